@@ -118,7 +118,7 @@ test('the audit trail is searched, its entries are checked, and the found ones a
   await expect(entry).toHaveCount(1);
   await expect(entry).toContainText(emailOf('admin'));
   await page.getByRole('button', { name: 'Check entries' }).click();
-  await expect(page.getByText(/^All [\d,]+ entries are unchanged /)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^All [\d,]+ entries are unchanged /)).toBeVisible({ timeout: 120_000 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'CSV', exact: true }).click(),

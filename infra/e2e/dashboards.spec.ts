@@ -62,7 +62,7 @@ test('a match names its reason, a price drop reaches whoever saved the listing, 
   await mark(page);
   const id = await postListing(owner, title);
   const match = page.getByRole('region', { name: 'New matches' }).getByRole('link', { name: new RegExp(title) });
-  await expect(match).toContainText('up to $97,000. Saved search: Dashboard search', { timeout: 30_000 });
+  await expect(match).toContainText('up to $97,000. Saved search: Dashboard search', { timeout: 120_000 });
 
   await page.request.patch('/api/favorites', { data: { add: [id] }, headers });
   await send(owner, 'PATCH', `/api/properties/${id}`, { price: 90_000 });

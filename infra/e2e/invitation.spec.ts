@@ -48,7 +48,7 @@ test('an invited person registers, confirms the address, signs in and joins the 
   await expect(tab).toHaveURL(/\/join$/);
   await expect(invitation(tab)).toContainText(email);
   await invitation(tab).getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(tab.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 120_000 });
   const me = await (await tab.request.get('/api/auth/me')).json();
   expect(me.actingFor.permissions).toEqual(['listings']);
   // An accepted invitation is not offered again.
@@ -77,7 +77,7 @@ test('a person with an account opens the invitation, signs in in another tab, an
   await page.reload();
   await ready(page);
   await invitation(page).getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(page.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 120_000 });
 });
 
 test('an invitation for another address says so and remains available after a change of account @proof', async ({

@@ -32,7 +32,7 @@ test('an admin adds a disclosure for one state; a seller who had confirmed anoth
   await page.goto(`/post-property?draft=${id}`);
   await ready(page);
   const confirm = page.getByLabel('My name is on the deed, and this information is accurate.');
-  await confirm.check({ timeout: 30_000 });
+  await confirm.check({ timeout: 120_000 });
   await expect(page.getByText(/^Draft saved /)).toBeVisible();
 
   const writing = await open({ storageState: await admin.request.storageState() });

@@ -177,7 +177,7 @@ test('an investor requests a report from a listing once, which becomes ready by 
   await page.getByRole('link', { name: 'Request a report' }).click();
   await page.getByRole('button', { name: 'Request report' }).dblclick();
   const row = page.getByRole('row').nth(1);
-  await expect(row).toContainText('Ready', { timeout: 30_000 });
+  await expect(row).toContainText('Ready', { timeout: 120_000 });
   const file = await row.getByRole('link', { name: /^Download/ }).getAttribute('href');
   const pdf = await page.request.get(file ?? '');
   expect((await used()) - before).toBe(1);

@@ -261,10 +261,10 @@ for (const { file, into, columns, reading = [], finding = [], records } of files
     }
     await page.getByRole('button', { name: /^Check (list|file)$/ }).click();
     const run = page.getByRole('button', { name: kind.added(records.length), exact: true });
-    await expect(run).toBeVisible({ timeout: 30_000 });
+    await expect(run).toBeVisible({ timeout: 120_000 });
     for (const text of finding) await expect(page.getByText(text).first()).toBeVisible();
     await run.click();
-    await expect(page.getByRole('link', { name: kind.result })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: kind.result })).toBeVisible({ timeout: 120_000 });
     const added = await kind.records(page);
     expect(added).toHaveLength(records.length);
     expect(added).toEqual(expect.arrayContaining(records.map((record) => expect.objectContaining(record) as unknown)));
@@ -293,7 +293,7 @@ test('another row of column names is chosen, and what was matched and typed is t
   await expect(columnChoice(page, 'First Name')).toHaveValue('firstName');
   await expect(page.getByLabel('Source, where a row has none')).toHaveValue('Buyers of November');
   await page.getByRole('button', { name: 'Check list' }).click();
-  await expect(page.getByRole('button', { name: 'Add 1 lead', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Add 1 lead', exact: true })).toBeVisible({ timeout: 120_000 });
 
   // After a reload the page has the rows and no longer the file.
   await page.reload();

@@ -143,7 +143,7 @@ test('with listings stopped the panel shows an error, the header works, and the 
     }),
   );
   await page.getByRole('link', { name: /^Land / }).click();
-  await expect(page.getByText('Failed to fetch properties')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Failed to fetch properties')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.unroute('**/api/properties?*');

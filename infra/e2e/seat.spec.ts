@@ -26,7 +26,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
   await jane.goto(await mailed(email, /\/join\?invite=[\w-]+/));
   await ready(jane);
   await jane.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(jane.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 30_000 });
+  await expect(jane.getByRole('heading', { name: 'You work for' })).toBeVisible({ timeout: 120_000 });
 
   // She sees the owner's listings under their name, and what only the owner may do.
   await eventually(async () => {

@@ -65,7 +65,7 @@ test('a wholesaler posts with photos: a reload, mistakes and a bad file lose not
       photo('east.png', [80, 160, 90]),
       { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') },
     ]);
-  await expect(page.locator('#photos img')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.locator('#photos img')).toHaveCount(2, { timeout: 120_000 });
   await page.getByRole('button', { name: 'Remove kitchen.jpg' }).click();
   await page.getByRole('button', { name: 'Move or describe photo 2' }).click();
   await page.getByRole('menuitem', { name: 'Make it the cover' }).click();
@@ -277,12 +277,12 @@ test('a file is imported: checked first, bad rows with line and reason, publishe
     .setInputFiles({ name: `${key}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
   await page.waitForURL(/import=\d+/);
   await page.getByRole('button', { name: /^Check/ }).click();
-  await expect(page.getByText('Only the 50 states can be listed, not Puerto Rico')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Only the 50 states can be listed, not Puerto Rico')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('Line 42', { exact: true })).toBeVisible();
   await expect(page.getByText('Line 43', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add 40 properties' }).click();
   const undo = page.getByRole('button', { name: /^Undo/ }).first();
-  await expect(undo).toBeVisible({ timeout: 30_000 });
+  await expect(undo).toBeVisible({ timeout: 120_000 });
   const count = async () =>
     ((await (await page.request.get(`/api/properties/summary?search=${key}`)).json()) as { count: number }).count;
   await page.getByRole('button', { name: 'Confirm and publish 40' }).click();
@@ -293,7 +293,7 @@ test('a file is imported: checked first, bad rows with line and reason, publishe
   await sheet.getByRole('checkbox').check();
   expect(await count()).toBe(0);
   await sheet.getByRole('button', { name: 'Confirm and publish 40' }).click();
-  await expect(sheet.getByText(/^40 listings published/)).toBeVisible({ timeout: 30_000 });
+  await expect(sheet.getByText(/^40 listings published/)).toBeVisible({ timeout: 120_000 });
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
   await eventually(async () => expect(await count()).toBe(40), 30);
   await undo.click();

@@ -1,4 +1,4 @@
-import type { Import, ImportUndoCounts } from '@dealstead/contracts/listings/imports';
+import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Alert,
   Button,
@@ -179,16 +179,6 @@ function ImportProgress({ importJob: { state, progress } }: { importJob: Import 
   );
 }
 
-/** What an undo does to the listings that the import updated. */
-const restoreText = ({ restored, kept }: ImportUndoCounts): string =>
-  [
-    restored > 0 && `The old values of ${counted(restored, 'updated listing')} are restored.`,
-    kept === 1 && '1 updated listing changed since and keeps its values.',
-    kept > 1 && `${counted(kept, 'updated listing')} changed since and keep their values.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
 function UndoImport({ importJob: { id } }: { importJob: Import }) {
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
@@ -216,7 +206,8 @@ function UndoImport({ importJob: { id } }: { importJob: Import }) {
           onClose={close}
         >
           <p>
-            {`Listings that you edited, that buyers asked about or whose status changed after the import stay, unless you choose otherwise. ${counts.data ? restoreText(counts.data) : ''}`}
+            Listings that you edited, that buyers asked about or whose status changed after the import stay, unless you
+            choose otherwise.
           </p>
         </UndoImportDialog>
       )}

@@ -74,7 +74,13 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
 }
 
 /** The cells of a row, the matched columns first. What is typed stays until the row is saved. */
-export function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: ImportProblem; onClose: () => void }) {
+export function MendRow({
+  kind,
+  list,
+  row,
+  wrongColumn,
+  onClose,
+}: ProblemsProps & { row: ImportProblem; wrongColumn?: string; onClose: () => void }) {
   const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
   const [cells, setCells, draft] = useDraftState(`import-${kind.params.kind}-${list.id}-${row.number}`, known);
   const mend = useWrite(
@@ -97,6 +103,8 @@ export function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: Imp
   const mapped = new Set(Object.values(list.mapping));
   const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
   const problem = mend.data?.problem ?? row.reason;
+  const further = row.cells.slice(list.columns.length).filter((cell) => cell.trim() !== '');
+  const rank = ({ column, isMapped }: (typeof order)[number]) => (column === wrongColumn ? 2 : Number(isMapped));
   const formId = useId();
   return (
     <Sheet
@@ -134,11 +142,22 @@ export function MendRow({ kind, list, row, onClose }: ProblemsProps & { row: Imp
           <Alert tone="amber">{problem}</Alert>
           {mend.isError && <Alert>{messageOf(mend.error, 'The row was not saved. Try again.')}</Alert>}
           <DraftNotice draft={draft} />
+          {further.length > 0 && (
+            <Alert tone="amber">
+              {`The row has more cells than your list has columns. Put what you need of these into a field, or they are lost: ${further.join(', ')}`}
+            </Alert>
+          )}
           {order
-            .sort((one, other) => Number(other.isMapped) - Number(one.isMapped))
+            .sort((one, other) => rank(other) - rank(one))
             .map(({ column, at, isMapped }) => (
-              <Field key={at} label={column} {...(isMapped ? {} : { hint: 'Not imported' })}>
+              <Field
+                key={at}
+                label={column}
+                {...(isMapped ? {} : { hint: 'Not imported' })}
+                {...(column === wrongColumn && { error: row.reason })}
+              >
                 <TextInput
+                  data-autofocus={column === wrongColumn || undefined}
                   value={cells[at] ?? ''}
                   onChange={({ target }) => setCells(cells.map((cell, i) => (i === at ? target.value : cell)))}
                 />

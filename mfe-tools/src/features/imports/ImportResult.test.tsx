@@ -82,11 +82,13 @@ test('edited records are removed only if the member says so, and nothing before 
   renderPage(<ImportResult kind={contactImport} list={list} />, { user: memberWith('wholesaler') });
   await userEvent.click(screen.getByRole('button', { name: 'Undo this import' }));
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  api.respond({ '/api/outreach-imports/5/undo': { unedited: 4, edited: 1 } });
+  api.respond({ '/api/outreach-imports/5/undo': { unedited: 4, edited: 1, restored: 7, kept: 2 } });
   await userEvent.click(retry);
   const dialog = await screen.findByRole('dialog', { name: 'Remove 4 contacts?' });
   expect(api.bodies('POST')).toEqual([]);
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Also remove 1 contact that was edited since' }));
+  within(dialog).getByText('The old values of 7 updated contacts are restored.');
+  const both = 'Also remove 1 contact that was edited since, and take back what was edited in 2 updated contacts';
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: both }));
   expect(screen.getByRole('dialog', { name: 'Remove 5 contacts?' })).toBe(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   await waitFor(() => expect(api.bodies('POST')).toEqual([{ includesEdited: true }]));
@@ -104,7 +106,7 @@ test('what an undo left is named as what it was: edited, or sent', () => {
     skipped: 2,
   } as ImportedList;
   for (const [kind, text, label] of [
-    [leadImport, '2 leads edited since then stayed.', 'Added before the undo'],
+    [leadImport, '2 leads edited since then kept their edits.', 'Added before the undo'],
     [invitationImport, '2 invitations sent since then stayed.', 'Queued before the undo'],
   ] as const) {
     renderPage(<ImportResult kind={kind} list={list} />, { user: memberWith('wholesaler') });
@@ -177,4 +179,37 @@ test('what is left out can be downloaded, also where it is duplicates only', () 
   renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
   const link = screen.getByRole('link', { name: 'Download the 2 rows that are left out' });
   expect(link.getAttribute('href')).toBe('/api/lead-imports/7/problems.csv');
+});
+
+test('every cell that is left out is shown on a press; its row is corrected at that cell, with the cells that have no column', async () => {
+  const list = {
+    ...checkedList,
+    id: 8,
+    state: 'checked',
+    columns: ['Name', 'Beds'],
+    mapping: { fullName: 'Name', beds: 'Beds' },
+    leftOut: 12,
+  } as unknown as ImportedList;
+  const cells = Array.from({ length: 12 }, (_, at) => ({
+    number: at + 1,
+    line: at + 2,
+    column: 'Beds',
+    value: `many ${at + 1}`,
+    reason: 'Not a number',
+    cells: ['Ann', `many ${at + 1}`, 'gate code 4411'],
+  }));
+  fakeApi({
+    '/api/lead-imports/8/left-out': cells,
+    '/api/lead-imports/8/preview': [],
+    '/api/lead-imports/8/problems': [],
+  });
+  renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
+  await screen.findByText('many 10');
+  expect(screen.queryByText('many 11')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Correct Beds on line 13' }));
+  const sheet = within(screen.getByRole('dialog'));
+  expect(document.activeElement).toBe(sheet.getByLabelText('Beds'));
+  expect((document.activeElement as HTMLInputElement).value).toBe('many 12');
+  expect(sheet.getByText(/or they are lost: gate code 4411$/)).toBeTruthy();
 });

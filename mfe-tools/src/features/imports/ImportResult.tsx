@@ -4,6 +4,7 @@ import {
   Button,
   ConfirmDialog,
   formatCount,
+  Hint,
   messageOf,
   Panel,
   PanelHead,
@@ -61,7 +62,7 @@ export function ImportResult({ kind, list }: ImportResultProps) {
           <Alert tone="water">
             The import was undone.
             {list.skipped > 0 &&
-              ` ${amountOf(kind, list.skipped)} ${kind.verb === 'Send' ? 'sent' : 'edited'} since then stayed.`}
+              ` ${amountOf(kind, list.skipped)} ${kind.verb === 'Send' ? 'sent since then stayed' : `edited since then kept ${list.skipped === 1 ? 'its' : 'their'} edits`}.`}
           </Alert>
         )}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
@@ -203,6 +204,7 @@ function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () =
     <UndoImportDialog
       noun={kind.noun}
       counts={counts}
+      takesBackEdits
       pending={undo.isPending}
       onConfirm={(includesEdited) => undo.mutate({ params: { id: list.id }, body: { includesEdited } })}
       onClose={onClose}
@@ -280,7 +282,9 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
     { id: list.id },
   );
   const [mending, setMending] = useState<LeftOutCell | null>(null);
-  const rows = (cells.data ?? []).slice(0, 10);
+  const [shown, setShown] = useState(10);
+  const known = cells.data ?? [];
+  const rows = known.slice(0, shown);
   if (rows.length === 0) return null;
   return (
     <Stack space={2}>
@@ -292,12 +296,23 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
         columns={leftOutColumns(list.state === 'checked', setMending)}
       />
+      {known.length > shown && (
+        <div>
+          <Button kind="quiet" size="small" onClick={() => setShown(known.length)}>
+            {`Show ${known.length < list.leftOut ? `the first ${formatCount(known.length)}` : `all ${formatCount(known.length)}`}`}
+          </Button>
+        </div>
+      )}
+      {known.length <= shown && list.leftOut > known.length && (
+        <Hint>{`And ${formatCount(list.leftOut - known.length)} more.`}</Hint>
+      )}
       {mending && (
         <MendRow
           key={mending.number}
           kind={kind}
           list={list}
           row={{ ...mending, reason: [mending.column, mending.reason].filter(Boolean).join(': ') }}
+          wrongColumn={mending.column}
           onClose={() => setMending(null)}
         />
       )}

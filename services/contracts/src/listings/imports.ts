@@ -127,22 +127,13 @@ export const runImport = endpoint({
     'Store the good rows of a checked file as drafts, which are published once role, disclosure and terms are confirmed, and, if confirmed, update the listings that rows match (requires property-posting); resumes after an interruption',
 });
 
-/** What the undo of an import of listings would do. Listings that were asked about or changed status since count as edited. */
-export const ImportUndoCounts = UndoCounts.extend({
-  /** Updated listings whose former values it restores. */
-  restored: count.nonnegative(),
-  /** Updated listings that changed since. They keep their values. */
-  kept: count.nonnegative(),
-});
-export type ImportUndoCounts = z.infer<typeof ImportUndoCounts>;
-
 export const getImportUndo = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports/{id}/undo',
   access: 'member',
   params,
-  response: ImportUndoCounts,
+  response: UndoCounts,
   summary: 'How many listings the undo of an import would delete and restore, and how many were edited since',
 });
 

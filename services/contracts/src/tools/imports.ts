@@ -337,7 +337,7 @@ export function importEndpoints<const Path extends string>({
       path: `${path}/{id}/left-out` as const,
       params,
       response: z.array(LeftOutCell),
-      summary: 'The first hundred cells that are left out of rows that come in, by line, column and reason',
+      summary: 'The first thousand cells that are left out of rows that come in, by line, column and reason',
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { loadedVersion } from '@dealstead/contracts/events';
-import type { ImportUndoCounts } from '@dealstead/contracts/listings/imports';
+import type { UndoCounts } from '@dealstead/contracts/undoOptions';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
@@ -31,8 +31,8 @@ const untouched = `(${liveVersion('properties')} = ${loadedVersion}
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
 
 /** What the undo of an import would do to the listings that it added and updated. */
-export async function countUndo({ sql }: Pick<Db, 'sql'>, id: number): Promise<ImportUndoCounts> {
-  const rows = await sql<ImportUndoCounts>`SELECT added.*, updated.* FROM
+export async function countUndo({ sql }: Pick<Db, 'sql'>, id: number): Promise<UndoCounts> {
+  const rows = await sql<UndoCounts>`SELECT added.*, updated.* FROM
        (SELECT count(*) FILTER (WHERE ${rawPart(untouched)})::int AS unedited, count(*) FILTER (WHERE NOT (${rawPart(untouched)}))::int AS edited
         FROM properties WHERE import_id = ${id}) added,
        (SELECT count(*) FILTER (WHERE ${rawPart(isRevertible)})::int AS restored, count(*) FILTER (WHERE NOT (${rawPart(isRevertible)}))::int AS kept

@@ -29,6 +29,16 @@ test('empty lines are skipped, and lines are counted as in an editor', () => {
   expect(rows.map(({ line }) => line)).toEqual([1, 4, 7]);
 });
 
+test('a list with columns that have no name takes rows with and without them, and keeps what is too much', () => {
+  const rows = read('1,2\n1,2,3\n1\n1,2,3,4,5\n', new CsvReader({ delimiter: ',', width: 3, least: 2 }));
+  expect(rows.map(({ cells: row, problem }) => [row, problem])).toEqual([
+    [['1', '2'], undefined],
+    [['1', '2', '3'], undefined],
+    [['1'], 'This row has 1 column, the first row has 2'],
+    [['1', '2', '3', '4', '5'], 'This row has 5 columns, the first row has 2'],
+  ]);
+});
+
 test('a row with a wrong number of columns is an error, empty trailing cells are not', () => {
   const rows = read('1,2\n1,2,,\n1\n1,2,3\n', new CsvReader({ delimiter: ',', width: 2 }));
   expect(rows.map(({ cells: row, problem }) => problem ?? row)).toEqual([

@@ -6,10 +6,15 @@ const carriageReturn = 13;
 const space = 32;
 const equals = 61;
 
+/** Cells of a row with too many that are kept, so that somebody can correct it. */
+const maxCells = 1_000;
+
 export interface CsvOptions {
   readonly delimiter: string;
-  /** Columns of the first row; without it rows may have any number. */
+  /** Columns of the list; without it rows may have any number. */
   readonly width?: number;
+  /** Columns of the first row, where the list has further ones without a name. A row has at least as many. */
+  readonly least?: number;
   readonly start?: ReaderStart;
 }
 
@@ -28,6 +33,7 @@ const incomplete = -2;
 export class CsvReader implements RecordReader {
   readonly #delimiter: number;
   readonly #width: number | undefined;
+  readonly #least: number | undefined;
   #text = '';
   /** Bytes before `#text`. */
   #bytes: number;
@@ -42,9 +48,10 @@ export class CsvReader implements RecordReader {
   #end = 0;
   #lineEnds = 0;
 
-  constructor({ delimiter, width, start = { bytes: 0, line: 1 } }: CsvOptions) {
+  constructor({ delimiter, width, least = width, start = { bytes: 0, line: 1 } }: CsvOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#width = width;
+    this.#least = least;
     this.#bytes = start.bytes;
     this.#line = start.line;
   }
@@ -112,10 +119,10 @@ export class CsvReader implements RecordReader {
     return false;
   }
 
-  /** Whether cells are as many as the first row's. Spreadsheets append empty cells to some rows. */
+  /** Whether a row has as many cells as the list has columns. Spreadsheets append empty cells to some rows. */
   #isWide(cells: readonly string[]): boolean {
     const width = this.#width ?? cells.length;
-    return cells.length >= width && cells.every((cell, at) => at < width || cell === '');
+    return cells.length >= (this.#least ?? width) && cells.every((cell, at) => at < width || cell === '');
   }
 
   /** The row on the current line alone, if that has the right number of cells or there is no other reading. */
@@ -138,8 +145,8 @@ export class CsvReader implements RecordReader {
     if (cells.length === width) return { line, cells };
     if (this.#isWide(cells)) return { line, cells: cells.slice(0, width) };
     const columns = `${cells.length.toLocaleString('en-US')} column${cells.length === 1 ? '' : 's'}`;
-    // One more tells them from those of a row that fits.
-    return { line, cells: cells.slice(0, width + 1), problem: `This row has ${columns}, the first row has ${width}` };
+    const problem = `This row has ${columns}, the first row has ${this.#least ?? width}`;
+    return { line, cells: cells.slice(0, maxCells), problem };
   }
 
   /**

@@ -10,6 +10,8 @@ export interface CsvShape {
   readonly start: ReaderStart;
   /** Cells of a whole row. */
   readonly width: number;
+  /** Cells of the first row, where the list has further columns without a name. */
+  readonly least?: number;
   readonly table: Table;
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];
@@ -66,8 +68,8 @@ export function detectCsvShape(
   if (rows.length === 0) throw notImportable('The first row is too long to contain column names.');
   if (truncateText(content, 4_096).includes('\0') && rows[0]!.cells.every((name) => name.includes('\0')))
     throw notImportable(`This is not a text file. Upload ${expected}.`);
-  const { table, width, sample } = findTable(rows, header);
-  return { delimiter, start, width, table, columns: table.columns, sample, rows };
+  const { table, width, least, sample } = findTable(rows, header);
+  return { delimiter, start, width, least, table, columns: table.columns, sample, rows };
 }
 
 /** A sign that no list has; jsonb, in which shapes are stored, has no NUL. */

@@ -312,3 +312,14 @@ test('the one list in a ZIP file is read, and several are named', async () => {
   );
   expect(await refusal(zip([]))).toBe('This ZIP file is empty.');
 });
+
+test('values below no name are a column of the list, in rows with and without them', async () => {
+  const { columns, rows } = await read('Name,Phone\nAnn,1,x\nBo,2,y\nCal,3\nDi,4,z,more\n');
+  expect(columns).toEqual(['Name', 'Phone', 'Column 3']);
+  expect(rows).toEqual([
+    [2, ['Ann', '1', 'x']],
+    [3, ['Bo', '2', 'y']],
+    [4, ['Cal', '3', '']],
+    [5, 'This row has 4 columns, the first row has 2'],
+  ]);
+});

@@ -24,14 +24,14 @@ export async function readText(file: FileHandle, header: HeaderChoice | undefine
   const close = () => file.close();
   if (/^\s*BEGIN:VCARD/i.test(text))
     return { ...(await readContacts(() => decodeStream(readStored(file), encoding))), close };
-  const { delimiter, start, width, rows } = detectCsvShape(text, {
+  const { delimiter, start, width, least, rows } = detectCsvShape(text, {
     whole: head.length < sniffedBytes,
     expected: expectedFormats,
     header,
   });
   const skipped = start.bytes;
   async function* all(): AsyncGenerator<SourceRecord> {
-    const reader = new CsvReader({ delimiter, width, start });
+    const reader = new CsvReader({ delimiter, width, start, ...(least !== undefined && { least }) });
     // A directive such as `sep=;` is ASCII.
     let left = skipped;
     for await (const piece of decodeStream(readStored(file), encoding)) {

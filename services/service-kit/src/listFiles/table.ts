@@ -27,13 +27,13 @@ const filledOf = (cells: readonly string[]): number => cells.filter(isFilled).le
 /**
  * Finds the list among the first rows of a file: the header is the first row with most of the cells that rows have, since titles
  * have few.
- * @returns the table, the number of cells in the header's row, and the first rows for display
+ * @returns the table, the number of cells of a row, at least those of the header's, and the first rows for display
  * @throws Refusal 400 for a file with too many columns or without the chosen line
  */
 export function findTable(
   rows: readonly SourceRecord[],
   choice?: HeaderChoice,
-): { readonly table: Table; readonly width: number; readonly sample: string[][] } {
+): { readonly table: Table; readonly width: number; readonly least: number; readonly sample: string[][] } {
   const readable = rows.filter(({ problem, cells }) => problem === undefined && filledOf(cells) > 0);
   if (readable.length === 0) throw notImportable('This file has no column names.');
   if (choice !== undefined && choice !== 0 && !readable.some(({ line }) => line === choice))
@@ -42,14 +42,14 @@ export function findTable(
     choice === 0 ? -1 : choice === undefined ? headerOf(readable) : readable.findIndex((row) => row.line === choice);
   const below = readable.slice(at + 1);
   const names = at === -1 ? [] : (readable[at]?.cells ?? []);
-  const width = at === -1 ? Math.max(0, ...below.map(({ cells }) => cells.length)) : names.length;
+  const least = at === -1 ? Math.max(0, ...below.map(({ cells }) => cells.length)) : names.length;
   // A column without a name is one of the list if most rows have something in it; a note beside the list is not.
   const isColumn = (column: number): boolean =>
     isFilled(names[column]) ||
     below.filter(({ cells }) => isFilled(cells[column])).length >
       Math.max(at === -1 ? 0 : 1, at === -1 ? 0 : below.length / 2);
   const columns = Array.from(
-    { length: Math.max(width, ...below.map(({ cells }) => cells.length)) },
+    { length: Math.max(least, ...below.map(({ cells }) => cells.length)) },
     (_, column) => column,
   );
   const first = columns.find(isColumn) ?? 0;
@@ -60,7 +60,13 @@ export function findTable(
     columns: nameColumns(Array.from({ length: last - first + 1 }, (_, nth) => names[first + nth] ?? '')),
   };
   const cells = below.flatMap((row) => readTableRow(row, table) ?? []).filter(({ problem }) => problem === undefined);
-  return { table, width, sample: cells.slice(0, sampleRows).map((row) => row.cells.map(truncateCell)) };
+  // Values without a name are columns of the list where most rows have them.
+  return {
+    table,
+    width: Math.max(least, last + 1),
+    least,
+    sample: cells.slice(0, sampleRows).map((row) => row.cells.map(truncateCell)),
+  };
 }
 
 /** The index of the row with the column names. */

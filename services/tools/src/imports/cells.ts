@@ -15,9 +15,19 @@ export function readEmail(row: Row, field: string): string | null {
   const text = row.text(field);
   if (text === '') return null;
   const address = /<([^<>]+)>$/.exec(text)?.[1]?.trim() ?? text.replace(/^mailto:/i, '');
-  if (address.length <= 254 && email.test(address) && !address.includes('..')) return address;
+  if (isAddress(address)) return address;
   row.leaveOut(field, text, 'Not an email address');
   return null;
+}
+
+const isAddress = (text: string): boolean => text.length <= 254 && email.test(text) && !text.includes('..');
+
+/** The email addresses of a cell, which commas, semicolons, bars or spaces separate. */
+export function readEmails(row: Row, field: string): string[] {
+  const parts = row.text(field).split(/[\s,;|/]+/);
+  if (parts.length > 1 && parts.every(isAddress)) return parts;
+  const one = readEmail(row, field);
+  return one === null ? [] : [one];
 }
 
 const isEmpty = (value: unknown): boolean =>

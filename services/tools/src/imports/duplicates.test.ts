@@ -83,8 +83,10 @@ test('a list that is imported again after skip tracing adds its phones, and the 
   expect(await step(again.id, 'run')).toMatchObject({ state: 'done', good: 0, updated: 1 });
   expect(await one()).toMatchObject({ phone: '(901) 555-0134', email: 'ruth@example.com', status: 'new', version: 2 });
   expect((await tools.send('GET', `/api/lead-imports/${again.id}/undo`, owner)).body).toEqual({
-    unedited: 1,
+    unedited: 0,
     edited: 0,
+    restored: 1,
+    kept: 0,
   });
   expect(await step(again.id, 'undo')).toMatchObject({ state: 'undone', skipped: 0 });
   expect(await one()).toMatchObject({ phone: null, email: null });

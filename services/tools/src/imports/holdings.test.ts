@@ -196,7 +196,7 @@ test('the undo keeps a property that was edited or valued since, unless the owne
     amount: 1,
     source: 'appraisal',
   });
-  expect((await tools.send('GET', at(list.id, '/undo'), owner)).body).toEqual({ unedited: 2, edited: 1 });
+  expect((await tools.send('GET', at(list.id, '/undo'), owner)).body).toMatchObject({ unedited: 2, edited: 1 });
   expect(await step(list.id, 'undo', {})).toMatchObject({ skipped: 1 });
   expect((await holdings()).map(({ id }) => id)).toEqual([valued!.id]);
 });

@@ -184,17 +184,17 @@ test('an edit that was undone is no edit: the undo of the import removes the lea
     tools.send<{ changeId: number }>('POST', '/api/leads/changes', owner, { ids, changes });
   const first = await bulk({ priority: 'high' });
   const second = await bulk({ status: 'lost' });
-  expect(await counts()).toEqual({ unedited: 0, edited: 3 });
+  expect(await counts()).toMatchObject({ unedited: 0, edited: 3 });
   // The last change is undone first; the one before finds the leads as it left them.
   for (const { body: change } of [second, first])
     expect((await tools.send('POST', `/api/lead-changes/${change.changeId}/undo`, owner)).body).toEqual({
       restored: 3,
       skipped: 0,
     });
-  expect(await counts()).toEqual({ unedited: 3, edited: 0 });
+  expect(await counts()).toMatchObject({ unedited: 3, edited: 0 });
   const { version } = (await tools.send<{ version: number }>('GET', `/api/leads/${ids[0]}`, owner)).body;
   await tools.send('PATCH', `/api/leads/${ids[0]}`, owner, { version, changes: { priority: 'low' } });
-  expect(await counts()).toEqual({ unedited: 2, edited: 1 });
+  expect(await counts()).toMatchObject({ unedited: 2, edited: 1 });
   await tools.send('POST', path(body.id, '/undo'), owner);
   expect(await settled(body.id)).toMatchObject({ state: 'undone', skipped: 1 });
   expect(await leads()).toHaveLength(1);

@@ -51,6 +51,22 @@ test('values are read as people write them', () => {
   expect(lead({ ...ann, 'Next Follow Up': 'February 8 2026' })).toMatchObject({ next_followup_date: '2026-02-08' });
 });
 
+test('a number may not be called where its mark says so in any word, or cannot be read', () => {
+  const phoneOf = (mark: string) =>
+    (lead({ ...ann, Phone: '901-555-0134', 'Phone 1 DNC': mark })['phones'] as object[])[0];
+  for (const mark of ['DNC', 'Do Not Call', 'Federal', 'yes', 'Registry 7'])
+    expect(phoneOf(mark)).toMatchObject({ doNotContact: true });
+  for (const mark of ['', 'No', 'N', '0']) expect(phoneOf(mark)).toMatchObject({ doNotContact: false });
+});
+
+test('two addresses in a cell are two', () => {
+  expect(lead({ ...ann, Email: 'a@example.com; b@example.com', 'Email 2': 'c@example.com' })).toMatchObject({
+    email: 'a@example.com',
+    emails: [{ address: 'a@example.com' }, { address: 'b@example.com' }, { address: 'c@example.com' }],
+    notes: null,
+  });
+});
+
 test.each([
   ['901.555.0134', '(901) 555-0134', null],
   ['901-555-0134 x12', '(901) 555-0134 ext. 12', null],

@@ -171,7 +171,7 @@ const reportRoutes = (
   }),
 
   handle(endpoints.listLeftOut, async ({ params: { id }, actor }) =>
-    storeOf((await find(actor, id)).kind).listLeftOut(db, id, 100),
+    storeOf((await find(actor, id)).kind).listLeftOut(db, id, 1_000),
   ),
 
   handle(endpoints.exportProblems, async ({ params: { id }, actor }) => {

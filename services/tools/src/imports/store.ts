@@ -110,7 +110,8 @@ export class ImportStore {
         ? { line, cells, ...(notes.length > 0 ? { left_out: notes.map(toNote) } : {}) }
         : {
             line,
-            cells: cells.length === width || cells.length === 1 ? [] : cells,
+            // One more tells the cells from those of a row that fits.
+            cells: cells.length === width ? [...cells, ''] : cells.length === 1 ? [] : cells,
             problem,
             value: truncateText(cells.join(', '), 120),
           },

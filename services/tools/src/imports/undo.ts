@@ -61,16 +61,18 @@ function valuesToRestore({ before, after, now }: Change, includesEdited: boolean
   );
 }
 
-/** How many records the undo of an import takes back, added or changed ones, and how many of them were edited since. */
+/** How many records the undo of an import deletes and restores, and how many of them were edited since. */
 export async function countUndo({ sql }: Pick<Db, 'sql'>, kind: ImportKind, id: number): Promise<UndoCounts> {
-  const added =
-    await sql<UndoCounts>`SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
+  const added = await sql<
+    Pick<UndoCounts, 'unedited' | 'edited'>
+  >`SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
      FROM ${kind.added(id)}`;
   const { unedited, edited } = added[0]!;
-  if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited };
-  const changed =
-    await sql<UndoCounts>`SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS unedited,
-       count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after)::int AS edited
+  if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited, restored: 0, kept: 0 };
+  const changed = await sql<
+    Pick<UndoCounts, 'restored' | 'kept'>
+  >`SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS restored,
+       count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after)::int AS kept
      FROM import_changes c JOIN ${rawPart(kind.update.table)} t ON t.id = c.record_id WHERE c.import_id = ${id} AND c.kind = ${kind.name}`;
-  return { unedited: unedited + changed[0]!.unedited, edited: edited + changed[0]!.edited };
+  return { unedited, edited, ...changed[0]! };
 }

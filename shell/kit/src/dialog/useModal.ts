@@ -1,7 +1,10 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { regionsAround, restoreFocus } from '../focus/restoreFocus.ts';
 
-/** Shows a native dialog as a modal while its component is mounted. Afterwards the focus is where it was before. */
+/**
+ * Shows a native dialog as a modal while its component is mounted. The focus begins at an element with `data-autofocus`, else at the
+ * first that takes it; afterwards it is where it was before.
+ */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   // A layout effect, because `close` must run before the element is removed; only then does the dialog restore the
   // focus.
@@ -10,6 +13,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     const opener = findOpener();
     const around = regionsAround(opener);
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
       // The step that closes the dialog may also remove the opener, with the row that it deleted.

@@ -34,7 +34,7 @@ import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { mapReading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { placeOf } from '../../crm/leads/leadKeys.ts';
-import { readEmail } from '../cells.ts';
+import { readEmails } from '../cells.ts';
 import type { ColumnValues, ImportJob } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
 
@@ -119,6 +119,10 @@ export function readLead(
   };
 }
 
+/** What lists write in place of yes where a number may not be called. */
+const doNotCallWords = /\b(?:dnc|do[ -]?not|federal|state|internal|listed|registered|blocked)\b/i;
+const litigatorWords = /\b(?:litigators?|tcpa|plaintiff)\b/i;
+
 /** Fields of each of a lead's phone numbers. */
 const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
   number: at === 0 ? 'phone' : `phone${at + 1}`,
@@ -132,14 +136,16 @@ const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
  * alike. What is no number is left out; a number without its area code is kept as it is.
  */
 function readLeadPhones(row: Row): LeadPhone[] {
-  const flag = (field: string) => row.value(field, (text) => readFlagCell({}, text)) ?? false;
+  // A mark that is not understood bars the number, too: nobody is called on a guess.
+  const isMarked = (field: string, yesWords: RegExp) =>
+    row.value(field, (text) => readFlagCell({ yesWords }, text)) ?? row.text(field) !== '';
   const phones = phoneFields.flatMap(({ number, kind, doNotCall, litigator }): LeadPhone[] => {
     const numbers = numbersOf(row, number);
     if (numbers.length === 0) return [];
     const known = {
       kind: phoneKindOf(row.text(kind)),
-      doNotContact: flag(doNotCall),
-      isLitigator: flag(litigator),
+      doNotContact: isMarked(doNotCall, doNotCallWords),
+      isLitigator: isMarked(litigator, litigatorWords),
     };
     return numbers.map((one) => ({ ...plainPhone(one), ...known }));
   });
@@ -161,8 +167,8 @@ function numbersOf(row: Row, field: string): string[] {
 const emailFields = Array.from({ length: maxLeadWays }, (_, at) => (at === 0 ? 'email' : `email${at + 1}`));
 
 function readLeadEmails(row: Row): LeadEmail[] {
-  const emails = emailFields.map((field) => readEmail(row, field));
-  return firstOfEach(emails.filter((address) => address !== null).map(plainEmail), emailKey);
+  const emails = emailFields.flatMap((field) => readEmails(row, field));
+  return firstOfEach(emails.map(plainEmail), emailKey).slice(0, maxLeadWays);
 }
 
 /** The columns of the file's fields that are read by their kind alone. */

@@ -273,11 +273,11 @@ test('a contact whose edits were taken back counts as unedited; edited ones go t
   const ids = body.map(({ id }) => id);
   await tools.send('POST', '/api/contacts/changes', owner, { ids, addTags: ['Cash'] });
   const counts = async () => (await tools.send('GET', path(list.id, '/undo'), owner)).body;
-  expect(await counts()).toEqual({ unedited: 0, edited: 2 });
+  expect(await counts()).toMatchObject({ unedited: 0, edited: 2 });
   await tools.send('POST', '/api/contacts/changes', owner, { ids, removeTags: ['Cash'] });
-  expect(await counts()).toEqual({ unedited: 2, edited: 0 });
+  expect(await counts()).toMatchObject({ unedited: 2, edited: 0 });
   await tools.send('PATCH', `/api/contacts/${ids[0]}`, owner, { city: 'Memphis' });
-  expect(await counts()).toEqual({ unedited: 1, edited: 1 });
+  expect(await counts()).toMatchObject({ unedited: 1, edited: 1 });
   await tools.send('POST', path(list.id, '/undo'), owner, { includesEdited: true });
   expect(await settled(list.id)).toMatchObject({ state: 'undone', skipped: 0 });
 });
