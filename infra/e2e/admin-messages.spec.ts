@@ -119,10 +119,10 @@ test('the audit trail is searched, its entries are checked, and the found ones a
   await expect(entry).toContainText(emailOf('admin'));
   await page.getByRole('button', { name: 'Check entries' }).click();
   await expect(page.getByText(/^All [\d,]+ entries are unchanged /)).toBeVisible({ timeout: 120_000 });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV', exact: true }).click(),
-  ]);
+  // The link is of the list that is shown, which follows the address.
+  const csv = page.getByRole('link', { name: 'CSV', exact: true });
+  await expect(csv).toHaveAttribute('href', /search=/);
+  const [download] = await Promise.all([page.waitForEvent('download'), csv.click()]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString('utf8').trim().split('\n');
