@@ -7,7 +7,8 @@ import type { RecordScope } from '../records/store.ts';
 import type { RecordedSale } from './subject.ts';
 
 /** The most sales that a query returns, latest first: ten times the comparables that are shown. */
-const maxSales = 500;
+// A text: a prepared statement is planned for any number of rows where the limit is a parameter.
+const maxSales = part`500`;
 
 const columns = part`id, address, city, state, zip_code, county, parcel_number, kind,
   source, source_name, as_of::text AS as_of, position[1] AS latitude, position[0] AS longitude, bedrooms,

@@ -5,6 +5,9 @@ import { searchQuery } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 import { closingDay, profitCents } from './columns.ts';
 
+/** A deal `l` that was closed or lost, as `isSettled` says. */
+export const settledDeal = part`(l.stage = 'closed' OR l.status = 'lost')`;
+
 /** A deal that still needs work. */
 export const openDeal = part`l.status = 'active' AND l.stage <> 'closed'`;
 

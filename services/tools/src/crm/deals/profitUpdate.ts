@@ -4,6 +4,7 @@ import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assump
 import type { Db, Sql, Tx } from '../../database.ts';
 import { dealTags } from '../records/recordTags.ts';
 import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf, latestAnalysis } from './columns.ts';
+import { settledDeal } from './filter.ts';
 import { strategyOf } from './strategyFigures.ts';
 
 const batchSize = 500;
@@ -67,7 +68,7 @@ export async function storeFigures(tx: Tx, ownerId: number, ids: readonly number
 async function storeFinalAnalyses({ sql }: Sql, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE deals l SET final_analysis = jsonb_build_object('analysis', ${latestAnalysis})
-    WHERE l.id = ANY(${[...ids]}::int[]) AND (l.stage = 'closed' OR l.status = 'lost') AND l.final_analysis IS NULL`;
+    WHERE l.id = ANY(${[...ids]}::int[]) AND ${settledDeal} AND l.final_analysis IS NULL`;
 }
 
 /** Stores the figures of deals whose attached analyses changed. @returns the owners of the deals */

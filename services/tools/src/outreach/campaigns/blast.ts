@@ -41,7 +41,8 @@ export async function findOwnActiveListing(
 }
 
 /**
- * SQL: contacts `c` of the owner that match a listing. What a contact does not say does not exclude it, but at least one of type, state and budget must speak for the listing.
+ * SQL: contacts `c` of the owner that match a listing. What a contact does not say does not exclude it, but at least one of type,
+ * state and budget must speak for the listing.
  */
 const matchCondition = (
   ownerId: number,
