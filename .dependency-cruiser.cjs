@@ -20,10 +20,11 @@ const only = (name, from, allowed, comment) => ({
   to: { path: anyPackage, pathNot: [...[from, ...allowed].map(at), '(?:^|/)node_modules/'] },
 });
 
-const contracts = 'services/contracts/';
-const serviceKit = 'services/service-kit/';
-const formulas = 'services/formulas/';
-const engines = 'services/(?:formulas|geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
+const contracts = 'services/packages/contracts/';
+const serviceKit = 'services/packages/service-kit/';
+const formulas = 'services/packages/formulas/';
+const engines =
+  'services/packages/(?:formulas|geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 
@@ -69,7 +70,7 @@ module.exports = {
       name: 'service-not-service',
       comment: 'A service calls another over HTTP or keeps a copy of its data from events.',
       severity: 'error',
-      from: { path: at('services/([^/]+)/'), pathNot: [contracts, serviceKit, engines].map(at) },
+      from: { path: at('services/(?!packages/)([^/]+)/') },
       to: { path: anyPackage, pathNot: [at('services/$1/'), ...[contracts, serviceKit, engines].map(at)] },
     },
     only(
@@ -88,7 +89,7 @@ module.exports = {
     only(
       'formulas-only-npm',
       formulas,
-      ['services/contracts/src/fixtures/'],
+      ['services/packages/contracts/src/fixtures/'],
       'formulas runs in browsers and Node and imports nothing of ours; its tests share the settings of random cases.',
     ),
     only('service-kit-only-contracts', serviceKit, [contracts], 'service-kit imports contracts only.'),
@@ -126,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: at(
-          '(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/boundaries/fixtures|/proofs/bench/single))/',
+          '(services/packages/[^/]+|services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/boundaries/fixtures|/proofs/bench/single))/',
         ),
       },
       to: {

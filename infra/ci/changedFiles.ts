@@ -63,4 +63,4 @@ function selectUnitTests(sources: readonly string[], packages: readonly string[]
 
 /** The folder of a file's workspace package; empty for a file at the root. */
 const packageOf = (file: string): string =>
-  /^(?:services\/[^/]+|shell\/(?:kit|server)|[^/]+(?=\/))/.exec(file)?.[0] ?? '';
+  /^(?:services\/packages\/[^/]+|services\/[^/]+|shell\/(?:kit|server)|[^/]+(?=\/))/.exec(file)?.[0] ?? '';

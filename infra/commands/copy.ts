@@ -16,7 +16,7 @@ const packages = [
   'mfe-tools',
   'mfe-account',
   'mfe-admin',
-  'services/contracts/src',
+  'services/packages/contracts/src',
 ];
 const root = join(import.meta.dirname, '../..');
 

@@ -6,7 +6,7 @@ import { root } from '../launcher/config.ts';
 import { describeError, UserError } from '@dealstead/slice-tools/userError';
 import { readSales } from './salesFile.ts';
 
-const file = join(root, 'services/valuation/src/arv/arvModel.json');
+const file = join(root, 'services/packages/valuation/src/arv/arvModel.json');
 
 /**
  * `npm run train-arv`: trains the ARV model on a CSV file of sales, measures it on the latest ones and writes

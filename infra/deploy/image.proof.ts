@@ -106,7 +106,9 @@ function buildProduction(app: string): void {
   for (const path of workspaces.filter((workspace) => /^(mfe-|infra\/)/.test(workspace)))
     cpSync(join(root, path, 'package.json'), join(app, path, 'package.json'));
   // Links: the command below removes files and changes none, but for npm's own list of what is installed.
-  for (const path of globSync(['node_modules', '{services/*,gateway,shell/*}/node_modules'], { cwd: root }))
+  for (const path of globSync(['node_modules', '{services/*,services/packages/*,gateway,shell/*}/node_modules'], {
+    cwd: root,
+  }))
     execFileSync('cp', ['-al', join(root, path), join(app, dirname(path))]);
   rmSync(join(app, 'node_modules/.cache'), { recursive: true, force: true });
   const list = 'node_modules/.package-lock.json';

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
+import { globSync, readFileSync, watch } from 'node:fs';
 import type { FSWatcher } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from '../release/platform.ts';
 
 /** Processes of the product whose sources are watched, by the folder of their package. */
@@ -52,12 +52,8 @@ const isSource = (file: string): boolean =>
 
 /** The folder of each workspace package with sources, by its name. */
 function workspaceFolders(): Map<string, string> {
-  const candidates = readdirSync(join(root, 'services')).map((service) => `services/${service}`);
-  return new Map(
-    [...candidates, 'gateway', 'shell/server']
-      .filter((folder) => existsSync(join(root, folder, 'package.json')))
-      .map((folder) => [readPackage(folder).name, folder]),
-  );
+  const files = globSync('{services/*,services/packages/*,gateway,shell/server}/package.json', { cwd: root });
+  return new Map(files.map(dirname).map((folder) => [readPackage(folder).name, folder]));
 }
 
 function withDependencies(folder: string, folders: Map<string, string>, found = new Set<string>()): Set<string> {

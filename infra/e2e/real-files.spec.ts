@@ -2,7 +2,7 @@ import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, ready, root, test } from './product.ts';
 
-const shapes = joinPath(root, 'services/service-kit/src/listFiles/fixtures/shapes');
+const shapes = joinPath(root, 'services/packages/service-kit/src/listFiles/fixtures/shapes');
 
 interface RealFile {
   readonly file: string;

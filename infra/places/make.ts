@@ -15,12 +15,12 @@ import { isBorrowed, isOrganization } from './organizations.ts';
  * a hyphen) or, for a county, the miles from its center to its farthest border. Sorted by population, then by number of ZIP
  * codes. The population of a county is the sum of its towns.
  */
-const into = new URL('../../services/geo/src/gazetteer.txt', import.meta.url);
+const into = new URL('../../services/packages/geo/src/gazetteer.txt', import.meta.url);
 /*
  * Writes the position of each ZIP code: one line each, with tabs between the code, latitude, longitude and its county,
  * which is omitted if it equals that of the previous line.
  */
-const zipsInto = new URL('../../services/geo/src/zipCodes.txt', import.meta.url);
+const zipsInto = new URL('../../services/packages/geo/src/zipCodes.txt', import.meta.url);
 
 interface Place {
   name: string;

@@ -70,20 +70,20 @@ async function jest(files: readonly string[], env: NodeJS.ProcessEnv): Promise<C
 }
 
 /** The test files that draw random cases, of which `npm test` tries a fifth. */
-const randomizedTests = globSync('services/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
+const randomizedTests = globSync('services/**/src/**/*.test.ts', { cwd: root }).filter((file) =>
   /fixtures\/randomCases|\bnaughty\b/.test(readFileSync(join(root, file), 'utf8')),
 );
 
 /** Files that decide how every process starts. */
 const everywhere = ['package-lock.json', 'infra/run.js', 'infra/servers/', 'infra/launcher/'];
-const services = ['services/service-kit/src/', 'services/contracts/src/'];
+const services = ['services/packages/service-kit/src/', 'services/packages/contracts/src/'];
 const slices = ['shell/', 'mfe-listings/src/', 'mfe-tools/src/', 'mfe-account/src/', 'mfe-admin/src/'];
 const releases = [
   ...everywhere,
   'infra/release/',
   'infra/slice-tools/',
   'services/admin/src/releases/',
-  'services/contracts/src/platform/',
+  'services/packages/contracts/src/platform/',
   'gateway/src/slices/',
   'gateway/src/releases/',
   'shell/src/',
@@ -106,7 +106,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'server-restarts',
     proves: 'Events keep their order over a restart of NATS; clients follow Redis to the replica that takes over.',
-    sources: [...everywhere, 'services/service-kit/src/'],
+    sources: [...everywhere, 'services/packages/service-kit/src/'],
     runs: { drills: ['infra/servers/'] },
   },
   {
@@ -124,7 +124,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'expand-contract',
     proves: 'A column is replaced over four releases under load, and each release undone, with no wrong value.',
-    sources: ['infra/ci/', 'services/service-kit/src/'],
+    sources: ['infra/ci/', 'services/packages/service-kit/src/'],
     runs: { drills: ['infra/ci/expandContract'] },
   },
   {
@@ -158,8 +158,8 @@ export const proofs: readonly Proof[] = [
     sources: [
       'infra/proofs/judged/',
       'infra/demo/',
-      'services/query-understanding/',
-      'services/search-engine/src/',
+      'services/packages/query-understanding/',
+      'services/packages/search-engine/src/',
       'services/listings/src/search/',
     ],
     runs: { drills: ['infra/proofs/judged/'] },
@@ -167,7 +167,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'random-tests',
     proves: 'The randomized tests hold with all their cases; `npm test` runs a fifth of them.',
-    sources: ['services/geo/', 'services/account/src/affiliates/'],
+    sources: ['services/packages/geo/', 'services/account/src/affiliates/'],
     runs: { randomized: randomizedTests },
   },
   {
@@ -223,7 +223,7 @@ export const proofs: readonly Proof[] = [
     name: 'outside-checkers',
     proves: 'The Nu HTML Checker finds no error in public pages, and Redocly none in the description of the API.',
     sources: [
-      'services/contracts/src/',
+      'services/packages/contracts/src/',
       'gateway/src/pages/document.ts',
       'gateway/src/api/openapi.ts',
       'shell/src/frame/',
@@ -278,13 +278,13 @@ export const proofs: readonly Proof[] = [
     name: 'fault-campaign',
     proves:
       'Twelve rounds of kills and freezes under registering, deleting and paying clients lose and double nothing.',
-    sources: [...everywhere, 'services/service-kit/src/', 'infra/proofs/faults/', 'gateway/src/http/'],
+    sources: [...everywhere, 'services/packages/service-kit/src/', 'infra/proofs/faults/', 'gateway/src/http/'],
     runs: { command: ['infra/proofs/faults/run.ts', '--rounds', '12'] },
   },
   {
     name: 'cluster-campaign',
     proves: 'Two of each process behind load balancers survive three minutes of kills and failovers.',
-    sources: [...everywhere, 'services/service-kit/src/', 'infra/proofs/cluster/', 'infra/proofs/faults/'],
+    sources: [...everywhere, 'services/packages/service-kit/src/', 'infra/proofs/cluster/', 'infra/proofs/faults/'],
     runs: { command: ['infra/proofs/cluster/run.ts', 'faults', '--minutes', '3'] },
   },
 ];

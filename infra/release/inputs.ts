@@ -12,7 +12,9 @@ export function inputsOf(name: PlatformName): string {
       ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit]
       : [join(projectOf(name).folder, 'src'), join(kit, 'icons')];
   const files = [
-    ...[...ownFolders, join(root, 'services/contracts/src'), join(root, 'infra/slice-tools/src')].flatMap(sourcesIn),
+    ...[...ownFolders, join(root, 'services/packages/contracts/src'), join(root, 'infra/slice-tools/src')].flatMap(
+      sourcesIn,
+    ),
     join(root, 'package-lock.json'),
     join(root, 'shell/kit/package.json'),
   ];

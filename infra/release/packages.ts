@@ -8,7 +8,7 @@ import { root } from './platform.ts';
 
 /** The packages that a slice outside this repository needs. Each comes after those that it depends on. */
 const packages = [
-  { folder: 'services/contracts', compilerOptions: {} },
+  { folder: 'services/packages/contracts', compilerOptions: {} },
   { folder: 'shell/kit', compilerOptions: { jsx: 'react-jsx', lib: ['ES2024', 'DOM', 'DOM.Iterable'] } },
   { folder: 'infra/slice-tools', compilerOptions: { lib: ['ES2024', 'DOM'] } },
 ] as const;

@@ -17,7 +17,10 @@ const JudgedQuery = z.strictObject({
 });
 export type JudgedQuery = z.infer<typeof JudgedQuery>;
 
-export const judgedFile = new URL('../../../services/query-understanding/judged/queries.jsonl', import.meta.url);
+export const judgedFile = new URL(
+  '../../../services/packages/query-understanding/judged/queries.jsonl',
+  import.meta.url,
+);
 
 export async function readJudgedQueries(file: URL | string = judgedFile): Promise<JudgedQuery[]> {
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const mine = importing(() => listings);
 const fixture = (name: string) =>
-  readFile(new URL(`../../../service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url));
+  readFile(new URL(`../../../packages/service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url));
 const stored = async () =>
   (
     await listings.db.pool.query(

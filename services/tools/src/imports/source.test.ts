@@ -12,7 +12,7 @@ afterAll(() => tools.stop());
 
 const owner = member(1);
 const shape = (name: string) =>
-  readFile(new URL(`../../../service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url));
+  readFile(new URL(`../../../packages/service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url));
 const upload = async (path: string, content: Uint8Array | string) =>
   (await tools.upload<ImportedList & { message: string }>(path, content, owner)).body;
 const sourceOf = async (path: string, { id }: ImportedList) =>

@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(db.pool, 'property_records', 'area_rents'));
 
 const shape = async (name: string) =>
   Readable.from([
-    await readFile(new URL(`../../../../service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url)),
+    await readFile(new URL(`../../../../packages/service-kit/src/listFiles/fixtures/shapes/${name}`, import.meta.url)),
   ]);
 
 /** Imports a roll as the command does; resolves to what was left out or refused, and the columns that are used and not. */
