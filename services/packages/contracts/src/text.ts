@@ -66,3 +66,25 @@ export const countLinks = (text: string): number => text.match(links)?.length ??
 
 /** A text without accents, as searches compare it: "José" becomes "Jose". Functions of the databases do the same. */
 export const unaccented = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
+
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+};
+
+/** A text in lower case with the plain letters that stand for those which are whole with their sign: "wałęsa" becomes "walęsa". */
+export const withoutWholeLetters = (lowerCase: string): string =>
+  lowerCase.replaceAll(/[ßæœøđðłı]/g, (letter) => wholeLetters[letter]!);
+
+/**
+ * A text as searches of a member's own records compare it: in lower case and plain letters. "Wałęsa" becomes "walesa". The function
+ * `plain_letters` of the database of tools does the same.
+ */
+export const plainLetters = (text: string): string => withoutWholeLetters(unaccented(text.toLowerCase()));

@@ -1,7 +1,5 @@
-import { rawPart } from '@dealstead/service-kit';
 import { decideAccess } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
-import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../palette/source.ts';
 import { wordPatterns } from '../queries/wordPatterns.ts';
 
@@ -13,7 +11,7 @@ export const calculationPalette: PaletteSource = async ({ sql }, actor, text) =>
     name: string;
     type: string;
   }>`SELECT id, name, calculation_type AS type FROM property_calculations
-     WHERE user_id = ${actor.id} AND ${rawPart(unaccentedText('name'))} ILIKE ALL (${wordPatterns(text)}::text[]) ORDER BY updated_at DESC LIMIT ${resultsPerSource}`;
+     WHERE user_id = ${actor.id} AND plain_letters(name) LIKE ALL (${wordPatterns(text)}::text[]) ORDER BY updated_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, name, type }) => ({
     kind: 'calculation',
     id,

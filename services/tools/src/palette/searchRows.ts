@@ -1,6 +1,6 @@
 import { part, type Row, type SqlPart } from '@dealstead/service-kit';
 import type { Sql } from '../database.ts';
-import { searchQuery } from '../queries/searchQuery.ts';
+import { searchedEmail, searchQuery } from '../queries/searchQuery.ts';
 import { resultsPerSource } from './source.ts';
 
 /** A table whose rows have a `tsvector` made by `lead_lexemes`. */
@@ -15,6 +15,8 @@ export interface SearchedTable {
   readonly columns: SqlPart;
   /** A condition of rows that match a query as well, by words of other columns. */
   readonly moreMatches?: (query: string) => SqlPart;
+  /** The condition of rows with an email address in lower case. Where some have the searched one, they are found alone. */
+  readonly hasEmail?: (email: string) => SqlPart;
   /** A further text of row `t` that must match, for callers to whom a part of the searched one is hidden. */
   readonly alsoMatches?: SqlPart;
 }
@@ -67,6 +69,16 @@ export async function searchRows<R extends Row>(
 ): Promise<R[]> {
   const query = searchQuery(ownerId, text);
   if (query === null) return [];
+  const { hasEmail, ownerColumn, latestColumn, condition = part`true` } = table;
+  const email = searchedEmail(text);
+  const exact =
+    email === null || hasEmail === undefined
+      ? []
+      : await sql<R>`SELECT ${table.columns} FROM (
+          SELECT * FROM ${table.table} WHERE ${hasEmail(email)} AND ${ownerColumn} = ${ownerId} AND ${condition}
+          LIMIT ${candidateRows}
+        ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
+  if (exact.length > 0) return exact;
   const latest = await sql<R>`${latestRowsQuery(table, ownerId, query)}`;
   if (latest.length === resultsPerSource) return latest;
   return sql<R>`${indexedRowsQuery(table, ownerId, query)}`;

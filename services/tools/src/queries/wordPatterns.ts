@@ -1,7 +1,7 @@
-import { unaccented } from '@dealstead/contracts';
+import { plainLetters } from '@dealstead/contracts';
 
-/** Patterns of LIKE for each word of a search, without accents, for a text that `unaccentedText` makes. */
+/** Patterns of LIKE for each word of a search, for a text in `plain_letters`. */
 export const wordPatterns = (text: string): string[] =>
-  unaccented(text)
+  plainLetters(text)
     .split(/\s+/)
     .map((word) => `%${word.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`);

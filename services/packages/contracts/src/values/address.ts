@@ -77,6 +77,26 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
       return [first, ...others].map((form): [string, string] => [form, first]);
     }),
 );
+/** All forms of each word: a form may stand for several ("st" for street and saint). */
+const formsOf: ReadonlyMap<string, readonly string[]> = Map.groupBy(abbreviations.keys(), (form) =>
+  abbreviations.get(form)!,
+);
+const longestForms = [...formsOf].flatMap(([, forms]) => forms.filter((form) => form.length > 4));
+const leastBeginning = 4;
+
+/** Whether a word in lower case says that a unit's number follows: "apt", "suite". */
+export const isUnitWord = (word: string): boolean => abbreviations.get(word) === '#';
+
+/**
+ * The other forms in which an address may hold a word in lower case, or the word whose beginning it is: "avenue" and "aven" give
+ * "ave" and "av". Empty for other words.
+ */
+export function otherStreetForms(word: string): readonly string[] {
+  const whole = word.length < leastBeginning ? undefined : longestForms.find((form) => form.startsWith(word));
+  const key = abbreviations.get(word) ?? abbreviations.get(whole ?? '');
+  if (key === undefined || key === '#') return [];
+  return formsOf.get(key)!.filter((form) => form !== word && form !== whole);
+}
 const directions = new Set('n,s,e,w,north,south,east,west'.split(','));
 /** Names of numbered roads. A state's roads are called routes, roads and highways by turns. */
 const roads: readonly (readonly [RegExp, string])[] = [

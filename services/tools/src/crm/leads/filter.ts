@@ -8,7 +8,7 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
-import { searchTerms } from '../../queries/searchQuery.ts';
+import { searchedEmail, searchTerms } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
 /** Whose leads, and whether the caller sees how to reach people. */
@@ -23,7 +23,7 @@ export const shownLexemes = (table: SqlPart): SqlPart => part`lead_lexemes(${tab
   '[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f]+', ' ', 'g'))`;
 
 /**
- * SQL: whether the words of a lead that the column `search` does not have match a query, read from the index `leads_more_search`,
+ * SQL: whether the words of a lead that the column `search` does not have match a query, read from the index `leads_more_words`,
  * whose condition this repeats.
  */
 export const moreWordsMatch = (query: string): SqlPart => part`(deleted_at IS NULL
@@ -83,12 +83,29 @@ export function leadCondition({ ownerId, actorId, today, canSeeContactData }: Le
     if (field) conditions.push(fieldCondition(field, text));
     else if (customId) conditions.push(part`lower(l.custom ->> ${customId}) = lower(${text})`);
   }
-  for (const term of filter.search ? searchTerms(ownerId, filter.search) : []) {
-    conditions.push(part`(l.search @@ ${term}::tsquery OR ${moreWordsMatch(term)})`);
-    if (!canSeeContactData) conditions.push(part`${shownLexemes(part`l`)} @@ ${term}::tsquery`);
-  }
+  if (filter.search) conditions.push(searchCondition(ownerId, filter.search, canSeeContactData));
   return allOf(conditions);
 }
+
+/** The condition of a search. An address that some lead has finds that lead alone, and none with the same words. */
+function searchCondition(ownerId: number, search: string, canSeeContactData: boolean): SqlPart {
+  const terms = searchTerms(ownerId, search);
+  const words = allOf(
+    terms.flatMap((term) => [
+      part`(l.search @@ ${term}::tsquery OR ${moreWordsMatch(term)})`,
+      ...(canSeeContactData ? [] : [part`${shownLexemes(part`l`)} @@ ${term}::tsquery`]),
+    ]),
+  );
+  const email = canSeeContactData ? searchedEmail(search) : null;
+  if (email === null) return words;
+  return part`(${hasEmail(email)} OR (${words} AND NOT EXISTS (
+    SELECT 1 FROM leads WHERE ${hasEmail(email)} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL)))`;
+}
+
+/** A lead with an email address, as `searchedEmail` reads it. One that was just written may have no keys yet. */
+export const hasEmail = (email: string): SqlPart =>
+  part`(email_keys @> ARRAY[${email}] OR (email_keys IS NULL
+    AND (email_key = ${email} OR emails @> ${JSON.stringify([{ key: email }])}::jsonb)))`;
 
 export const leadOrders: Record<LeadSortOrder, Order> = {
   'follow-up': { key: part`coalesce(l.next_followup_date, 'infinity'::date)`, type: 'date' },

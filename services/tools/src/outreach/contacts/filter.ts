@@ -1,6 +1,6 @@
 import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import type { ContactFilter } from '@dealstead/contracts/tools/contacts';
-import { searchQuery } from '../../queries/searchQuery.ts';
+import { searchedEmail, searchQuery } from '../../queries/searchQuery.ts';
 import type { OutreachScope } from '../scope.ts';
 
 /** SQL: a contact `c` with its email suppression `e` can be mailed. */
@@ -20,7 +20,12 @@ export function contactCondition(
   if (filter.reach === 'reachable') conditions.push(reachableCondition);
   if (filter.reach === 'suppressed') conditions.push(part`(e.address IS NOT NULL OR t.address IS NOT NULL)`);
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
-  if (query !== null)
-    conditions.push(part`${canSeeContactData ? part`c.search` : part`c.name_search`} @@ ${query}::tsquery`);
+  const email = filter.search && canSeeContactData ? searchedEmail(filter.search) : null;
+  const words = part`${canSeeContactData ? part`c.search` : part`c.name_search`} @@ ${query}::tsquery`;
+  // An address that some contact has finds that contact alone, and none with the same words.
+  if (email !== null)
+    conditions.push(part`(c.email_key = ${email} OR (${words} AND NOT EXISTS (
+      SELECT 1 FROM contacts WHERE owner_user_id = ${ownerId} AND email_key = ${email})))`);
+  else if (query !== null) conditions.push(words);
   return allOf(conditions);
 }

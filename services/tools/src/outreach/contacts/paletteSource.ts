@@ -15,6 +15,7 @@ export const contactPalette: PaletteSource = async (db, actor, text) => {
       ownerColumn: part`owner_user_id`,
       latestColumn: part`id`,
       searchColumn: canSeeContactData ? part`search` : part`name_search`,
+      ...(canSeeContactData ? { hasEmail: (email: string) => part`email_key = ${email}` } : {}),
       columns: part`id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
     },
     ownerId,

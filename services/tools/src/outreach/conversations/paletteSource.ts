@@ -1,5 +1,3 @@
-import { rawPart } from '@dealstead/service-kit';
-import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
 import { wordPatterns } from '../../queries/wordPatterns.ts';
 import { inboxOf } from './rules.ts';
@@ -27,7 +25,7 @@ export const conversationPalette: PaletteSource = async ({ sql }, actor, text) =
      ) AS c
        LEFT JOIN members o ON o.user_id = c.other_id AND o.status <> 'closed'
        LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE ${rawPart(unaccentedText("concat_ws(' ', o.first_name, o.last_name, p.title)"))} ILIKE ALL (${wordPatterns(text)}::text[])
+     WHERE plain_letters(concat_ws(' ', o.first_name, o.last_name, p.title)) LIKE ALL (${wordPatterns(text)}::text[])
      ORDER BY c.last_message_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, name, listing }) => ({
     kind: 'conversation',

@@ -1,6 +1,4 @@
-import { rawPart } from '@dealstead/service-kit';
 import { ownersOf, type VentureStatus, ventureStatusLabels } from '@dealstead/contracts';
-import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
 import { wordPatterns } from '../../queries/wordPatterns.ts';
 
@@ -21,7 +19,7 @@ export const venturePalette: PaletteSource = async ({ sql }, actor, text) => {
        (SELECT venture_id FROM joint_venture_applications WHERE user_id = ANY (${ownersOf(actor, 'deals')}::int[])
         ORDER BY venture_id DESC LIMIT ${latestVentures})
      ) AS own JOIN joint_ventures v ON v.id = own.id
-     WHERE ${rawPart(unaccentedText("concat_ws(' ', v.title, v.city)"))} ILIKE ALL (${wordPatterns(text)}::text[])
+     WHERE plain_letters(concat_ws(' ', v.title, v.city)) LIKE ALL (${wordPatterns(text)}::text[])
      ORDER BY v.updated_at DESC LIMIT ${resultsPerSource}`;
   return rows.map(({ id, title, status }) => ({
     kind: 'venture',
