@@ -4,7 +4,7 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 
 const Compared = styled.dl`
   display: grid;
@@ -37,29 +37,14 @@ interface DuplicatesProps {
 }
 
 function useDecide({ kind, list }: DuplicatesProps) {
-  return useWrite(
-    'POST',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/duplicates'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/duplicates'
-        : '/api/outreach-imports/{id}/duplicates',
-    {
-      invalidates: [`${kind.path}/${list.id}`],
-    },
-  );
+  return kind.requests.useDecide({
+    invalidates: [`${kind.requests.path}/${list.id}`],
+  });
 }
 
 /** A page of duplicates, after a row. */
 function useDuplicates({ kind, list }: DuplicatesProps, after: number) {
-  return useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/duplicates{?after}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/duplicates{?after}'
-        : '/api/outreach-imports/{id}/duplicates{?after}',
-    { id: list.id, after },
-  );
+  return useRead(kind.requests.duplicates, { id: list.id, after });
 }
 
 /** Rows that are in the records already, beside what is there, and what the member wants to become of them. */

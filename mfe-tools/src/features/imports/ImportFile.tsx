@@ -1,7 +1,7 @@
 import { useRead, useWrite } from '@dealstead/kit';
 import { type ListChoice, ListSourcePanel } from '@dealstead/kit/data';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 import { listTypes, type Said, uploadedFile, useListUpload } from './uploadedFiles.ts';
 
 export interface ImportFileProps {
@@ -15,24 +15,9 @@ export interface ImportFileProps {
 
 /** How the file of an import was read; it can be read again with another sheet or row of column names. */
 export function ImportFile({ kind, list, said, onReplaced }: ImportFileProps) {
-  const { data: source } = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/source'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/source'
-        : '/api/outreach-imports/{id}/source',
-    { id: String(list.id) },
-  );
+  const { data: source } = useRead(kind.requests.source, { id: String(list.id) });
   const upload = useListUpload(kind);
-  const discard = useWrite(
-    'DELETE',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}'
-        : '/api/outreach-imports/{id}',
-    { invalidates: [kind.path] },
-  );
+  const discard = kind.requests.useDiscard({ invalidates: [kind.requests.path] });
   if (!source) return null;
   const read = async (file: File, choice: ListChoice) => {
     const replacement = await upload(file, choice, { list, said });

@@ -21,7 +21,7 @@ import { styled } from 'styled-components';
 import { CustomFieldForm } from '../leads/CustomFieldForm.tsx';
 import { guessFieldKind } from './guessFieldKind.ts';
 import type { ImportedList, Mapping } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 import { useImportFields } from './useImportFields.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReadings } from './ImportReadings.tsx';
@@ -133,15 +133,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const fields = useImportFields(kind);
   const user = useUser();
   const isOwner = user?.actingFor === undefined || user.actingFor === null;
-  const check = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/check'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/check'
-        : '/api/outreach-imports/{id}/check',
-    { invalidates: [kind.path], onSuccess: draft.clear },
-  );
+  const check = kind.requests.useCheck({ invalidates: [kind.requests.path], onSuccess: draft.clear });
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';

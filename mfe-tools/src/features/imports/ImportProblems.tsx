@@ -19,7 +19,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useId, useState } from 'react';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 
 interface ProblemsProps {
   kind: ImportKind;
@@ -45,14 +45,7 @@ const columnsOf = (canMend: boolean, onMend: (row: ImportProblem) => void): read
 
 /** Rows that cannot come in until a cell is corrected, which can be done here. */
 export function ImportProblems({ kind, list }: ProblemsProps) {
-  const problems = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/problems'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/problems'
-        : '/api/outreach-imports/{id}/problems',
-    { id: list.id },
-  );
+  const problems = useRead(kind.requests.problems, { id: list.id });
   const [mending, setMending] = useState<ImportProblem | null>(null);
   const rows = (problems.data ?? []).slice(0, 20);
   const canMend = list.state === 'checked' || list.state === 'done';
@@ -83,23 +76,15 @@ export function MendRow({
 }: ProblemsProps & { row: ImportProblem; wrongColumn?: string; onClose: () => void }) {
   const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
   const [cells, setCells, draft] = useDraftState(`import-${kind.params.kind}-${list.id}-${row.number}`, known);
-  const mend = useWrite(
-    'PATCH',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/rows/{number}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/rows/{number}'
-        : '/api/outreach-imports/{id}/rows/{number}',
-    {
-      invalidates: [`${kind.path}/${list.id}`],
-      onSuccess: ({ problem }) => {
-        draft.clear();
-        if (problem !== null) return;
-        toast({ title: `Line ${formatCount(row.line)} can be imported now` });
-        onClose();
-      },
+  const mend = kind.requests.useMend({
+    invalidates: [`${kind.requests.path}/${list.id}`],
+    onSuccess: ({ problem }) => {
+      draft.clear();
+      if (problem !== null) return;
+      toast({ title: `Line ${formatCount(row.line)} can be imported now` });
+      onClose();
     },
-  );
+  });
   const mapped = new Set(Object.values(list.mapping));
   const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
   const problem = mend.data?.problem ?? row.reason;

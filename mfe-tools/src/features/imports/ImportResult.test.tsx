@@ -4,7 +4,9 @@ import { deferredResponse, errorResponse, fakeApi, memberWith, renderPage } from
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ImportedList } from './importedList.ts';
-import { contactImport, invitationImport, leadImport } from './importKinds.ts';
+import { contactImport } from './kinds/contactImport.tsx';
+import { invitationImport } from './kinds/invitationImport.tsx';
+import { leadImport } from './kinds/leadImport.tsx';
 import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);

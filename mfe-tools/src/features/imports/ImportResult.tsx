@@ -1,4 +1,4 @@
-import { invitationsPerDay, type ImportPreview, type LeftOutCell } from '@dealstead/contracts';
+import { type ImportPreview, type LeftOutCell } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -13,7 +13,6 @@ import {
   StatStrip,
   useRead,
   useWrite,
-  toast,
   toastError,
 } from '@dealstead/kit';
 import { Table, UndoImportDialog, type Column } from '@dealstead/kit/data';
@@ -21,7 +20,7 @@ import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { NoValue } from '../dashboard.ts';
 import type { ImportedList } from './importedList.ts';
-import { amountOf, type ImportKind } from './importKinds.ts';
+import { amountOf, type ImportKind } from './importKind.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
 import { ImportProblems, MendRow } from './ImportProblems.tsx';
 
@@ -61,8 +60,7 @@ export function ImportResult({ kind, list }: ImportResultProps) {
         {list.state === 'undone' && (
           <Alert tone="water">
             The import was undone.
-            {list.skipped > 0 &&
-              ` ${amountOf(kind, list.skipped)} ${kind.verb === 'Send' ? 'sent since then stayed' : `edited since then kept ${list.skipped === 1 ? 'its' : 'their'} edits`}.`}
+            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.keptLabel(list.skipped)}.`}
           </Alert>
         )}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
@@ -82,18 +80,10 @@ const runLabel = (kind: ImportKind, { good, updated, repeated }: ImportedList): 
 
 function RunActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
-  const run = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/run'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/run'
-        : '/api/outreach-imports/{id}/run',
-    {
-      invalidates: kind.invalidates,
-      onSettled: () => setAsking(false),
-    },
-  );
+  const run = kind.requests.useRun({
+    invalidates: kind.invalidates,
+    onSettled: () => setAsking(false),
+  });
   const start = () => run.mutate({ params: { id: list.id } });
   const label = runLabel(kind, list);
   if (list.good + list.updated + (kind.hasList ? list.repeated : 0) === 0)
@@ -108,59 +98,33 @@ function RunActions({ kind, list }: ImportResultProps) {
       <Preview kind={kind} list={list} />
       {run.isError && <Alert>{messageOf(run.error, 'The import did not start. Try again.')}</Alert>}
       <div>
-        <Button pending={run.isPending} onClick={kind.verb === 'Send' ? () => setAsking(true) : start}>
+        <Button pending={run.isPending} onClick={kind.BeforeRun ? () => setAsking(true) : start}>
           {label}
         </Button>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Send ${amountOf(kind, list.good)}?`}
-        confirmLabel={label}
-        pending={run.isPending}
-        onConfirm={start}
-        onClose={() => setAsking(false)}
-      >
-        <Stack space={3}>
-          <p>
-            {`${formatCount(list.good)} ${list.good === 1 ? 'person gets' : 'people get'} an email in your name, starting now, at most ${formatCount(invitationsPerDay)} in any 24 hours. You can revoke those that are not sent yet.`}
-          </p>
-          <TestButton id={list.id} />
-        </Stack>
-      </ConfirmDialog>
+      {kind.BeforeRun && (
+        <ConfirmDialog
+          open={isAsking}
+          title={`${kind.verb} ${amountOf(kind, list.good)}?`}
+          confirmLabel={label}
+          pending={run.isPending}
+          onConfirm={start}
+          onClose={() => setAsking(false)}
+        >
+          <kind.BeforeRun list={list} />
+        </ConfirmDialog>
+      )}
     </>
-  );
-}
-
-/** Mails the invitation to the owner first. */
-function TestButton({ id }: { id: number }) {
-  const send = useWrite('POST', '/api/outreach-imports/{id}/test', {
-    onSuccess: ({ message }) => toast({ title: 'Test sent', description: message }),
-    onError: (error) => toastError(error, 'The test was not sent.'),
-  });
-  return (
-    <div>
-      <Button kind="secondary" pending={send.isPending} onClick={() => send.mutate({ params: { id } })}>
-        Send me a test
-      </Button>
-    </div>
   );
 }
 
 function DoneActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
   const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
-  const run = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/run'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/run'
-        : '/api/outreach-imports/{id}/run',
-    {
-      invalidates: kind.invalidates,
-      onError: (error) => toastError(error, 'The import did not start. Try again.'),
-    },
-  );
+  const run = kind.requests.useRun({
+    invalidates: kind.invalidates,
+    onError: (error) => toastError(error, 'The import did not start. Try again.'),
+  });
   return (
     <Row>
       <Button to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
@@ -178,28 +142,12 @@ function DoneActions({ kind, list }: ImportResultProps) {
 }
 
 function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
-  const counts = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/undo'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/undo'
-        : '/api/outreach-imports/{id}/undo',
-    { id: String(list.id) },
-    { staleTime: 0 },
-  );
-  const undo = useWrite(
-    'POST',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/undo'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/undo'
-        : '/api/outreach-imports/{id}/undo',
-    {
-      invalidates: kind.invalidates,
-      onSuccess: onClose,
-      onError: (error) => toastError(error, 'The import was not undone.'),
-    },
-  );
+  const counts = useRead(kind.requests.undoCounts, { id: String(list.id) }, { staleTime: 0 });
+  const undo = kind.requests.useUndo({
+    invalidates: kind.invalidates,
+    onSuccess: onClose,
+    onError: (error) => toastError(error, 'The import was not undone.'),
+  });
   return (
     <UndoImportDialog
       noun={kind.noun}
@@ -224,14 +172,7 @@ const previewColumns: readonly (Column<ImportPreview> & { key: keyof ImportPrevi
 ];
 
 function Preview({ kind, list }: ImportResultProps) {
-  const preview = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/preview'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/preview'
-        : '/api/outreach-imports/{id}/preview',
-    { id: list.id },
-  );
+  const preview = useRead(kind.requests.preview, { id: list.id });
   const rows = (preview.data ?? []).slice(0, 10);
   if (rows.length === 0) return null;
   return (
@@ -273,14 +214,7 @@ const leftOutColumns = (canMend: boolean, onMend: (cell: LeftOutCell) => void): 
 
 /** Cells that are left out of rows that come in. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
-  const cells = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}/left-out'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}/left-out'
-        : '/api/outreach-imports/{id}/left-out',
-    { id: list.id },
-  );
+  const cells = useRead(kind.requests.leftOut, { id: list.id });
   const [mending, setMending] = useState<LeftOutCell | null>(null);
   const [shown, setShown] = useState(10);
   const known = cells.data ?? [];
@@ -328,13 +262,7 @@ function LeftOutDownload({ kind, list }: ImportResultProps) {
       <Button
         kind="secondary"
         size="small"
-        href={
-          kind.path === '/api/lead-imports'
-            ? `/api/lead-imports/${list.id}/problems.csv`
-            : kind.path === '/api/holding-imports'
-              ? `/api/holding-imports/${list.id}/problems.csv`
-              : `/api/outreach-imports/${list.id}/problems.csv`
-        }
+        href={kind.requests.problemsCsv(list.id)}
         icon={<DownloadSimple size={16} />}
       >
         {count === 1

@@ -4,7 +4,7 @@ import { FileDrop } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 import { useImportFields } from './useImportFields.ts';
 import { pastedListToCsv } from './pastedList.ts';
 import { listTypes, useListUpload } from './uploadedFiles.ts';

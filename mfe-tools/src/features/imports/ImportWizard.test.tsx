@@ -3,7 +3,7 @@ import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ImportedList } from './importedList.ts';
-import { leadImport } from './importKinds.ts';
+import { leadImport } from './kinds/leadImport.tsx';
 import { ImportMapping } from './ImportMapping.tsx';
 import { ImportResult } from './ImportResult.tsx';
 

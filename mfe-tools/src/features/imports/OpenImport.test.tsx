@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { leadImport } from './importKinds.ts';
+import { leadImport } from './kinds/leadImport.tsx';
 import { OpenImport } from './OpenImport.tsx';
 
 afterEach(cleanup);

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useFocusOnChange } from '../records/useFocusOnChange.ts';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 import { ImportMapping } from './ImportMapping.tsx';
 import { ImportResult } from './ImportResult.tsx';
 
@@ -38,29 +38,14 @@ export interface OpenImportProps {
 
 /** An import at its current step. */
 export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
-  const query = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}'
-        : '/api/outreach-imports/{id}',
-    {
-      id,
-    },
-  );
+  const query = useRead(kind.requests.one, {
+    id,
+  });
   const [isDiscarding, setDiscarding] = useState(false);
-  const discard = useWrite(
-    'DELETE',
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports/{id}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports/{id}'
-        : '/api/outreach-imports/{id}',
-    {
-      invalidates: [kind.path],
-      onError: (error) => toastError(error, 'Failed to discard the list.'),
-    },
-  );
+  const discard = kind.requests.useDiscard({
+    invalidates: [kind.requests.path],
+    onError: (error) => toastError(error, 'Failed to discard the list.'),
+  });
   return (
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
@@ -169,14 +154,7 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
 
 /** Imports of a kind that were uploaded before; renders nothing without one. */
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
-  const lists = useRead(
-    kind.path === '/api/lead-imports'
-      ? '/api/lead-imports{?kind}'
-      : kind.path === '/api/holding-imports'
-        ? '/api/holding-imports{?kind}'
-        : '/api/outreach-imports{?kind}',
-    kind.params,
-  );
+  const lists = useRead(kind.requests.list, kind.params);
   return (
     <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
       {(rows) => (

@@ -2,7 +2,7 @@ import { truncateText } from '@dealstead/contracts';
 import { invalidate, useQueryClient, useRequests } from '@dealstead/kit';
 import { carryMapping, type ColumnDecisions, decisionsOf, type ListChoice } from '@dealstead/kit/data';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKinds.ts';
+import type { ImportKind } from './importKind.ts';
 
 /** What somebody said of a list before its check. */
 export type Said = Pick<ImportedList, 'mapping' | 'defaults' | 'options'>;
@@ -31,7 +31,7 @@ export function saidOf(list: ImportedList): Said {
 /** Uploads a file as an import of a kind. What was said of a list that it replaces is carried over. */
 export function useListUpload(kind: ImportKind) {
   const client = useQueryClient();
-  const { upload } = useRequests();
+  const requests = useRequests();
   return async (
     file: File,
     choice: ListChoice = {},
@@ -40,14 +40,7 @@ export function useListUpload(kind: ImportKind) {
     const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
     if (choice.sheet !== undefined) query.set('sheet', choice.sheet);
     if (choice.header !== undefined) query.set('header', String(choice.header));
-    const list = await upload<ImportedList>(
-      kind.path === '/api/lead-imports'
-        ? `/api/lead-imports?${query}`
-        : kind.path === '/api/holding-imports'
-          ? `/api/holding-imports?${query}`
-          : `/api/outreach-imports?${query}`,
-      file,
-    );
+    const list = await kind.requests.upload(requests, query, file);
     const before = replaced && uploaded.get(replaced.list.id)?.carried?.decided;
     const decided = replaced && decisionsOf({ columns: replaced.list.columns, mapping: replaced.said.mapping }, before);
     uploaded.set(list.id, {
@@ -55,7 +48,7 @@ export function useListUpload(kind: ImportKind) {
       ...(replaced &&
         decided && { carried: { decided, said: { ...replaced.said, mapping: carryMapping(list, decided) } } }),
     });
-    await invalidate(client, [kind.path]);
+    await invalidate(client, [kind.requests.path]);
     return list;
   };
 }

@@ -19,7 +19,7 @@ import { ContactFilters } from '../../features/contacts/ContactFilters.tsx';
 import { ContactForm } from '../../features/contacts/ContactForm.tsx';
 import { ContactTable } from '../../features/contacts/ContactTable.tsx';
 import { type ContactQuery, useContactQuery } from '../../features/contacts/useContactQuery.ts';
-import { contactImport } from '../../features/imports/importKinds.ts';
+import { contactImport } from '../../features/imports/kinds/contactImport.tsx';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';

@@ -27,7 +27,7 @@ import { UserPlus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
 import { InvitationTable } from '../../features/invitations/InvitationTable.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
-import { invitationImport } from '../../features/imports/importKinds.ts';
+import { invitationImport } from '../../features/imports/kinds/invitationImport.tsx';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';

@@ -2,7 +2,7 @@ import { Button, Head, Lead as LeadText, Page, Stack, useSearchParams } from '@d
 import { DashboardHeader } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { ImportedList } from '../../features/imports/importedList.ts';
-import { leadImport } from '../../features/imports/importKinds.ts';
+import { leadImport } from '../../features/imports/kinds/leadImport.tsx';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';

@@ -1,7 +1,7 @@
 import { Button, Head, Lead, Locked, Page, Skeleton, Stack, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import type { ImportedList } from '../../features/imports/importedList.ts';
-import { holdingImport } from '../../features/imports/importKinds.ts';
+import { holdingImport } from '../../features/imports/kinds/holdingImport.tsx';
 import { ImportSource } from '../../features/imports/ImportSource.tsx';
 import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import type { ImportedList } from './importedList.ts';
-import { contactImport, leadImport } from './importKinds.ts';
+import { contactImport } from './kinds/contactImport.tsx';
+import { leadImport } from './kinds/leadImport.tsx';
 import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);

@@ -1,0 +1,44 @@
+import type { DuplicateAction, ImportKindName, ListField } from '@dealstead/contracts';
+import { formatCount } from '@dealstead/kit';
+import type { ComponentType } from 'react';
+import type { DefaultsProps } from './DefaultsGrid.ts';
+import type { Defaults, ImportedList, Mapping } from './importedList.ts';
+import type { ImportRequests } from './importRequests.ts';
+
+/** What differs between imports of leads, contacts, invitations and holdings: requests, fields and words. */
+export interface ImportKind {
+  readonly requests: ImportRequests;
+  /** Parameters of the list of imports and of an upload. */
+  readonly params: { readonly kind: ImportKindName };
+  readonly fields: readonly ListField[];
+  /** Whether columns may be fields that the owner has defined, or be appended to the notes. */
+  readonly isExtensible: boolean;
+  readonly noun: readonly [one: string, many: string];
+  /** What may become of rows that are in the records already. */
+  readonly actions: readonly DuplicateAction[];
+  readonly verb: 'Add' | 'Send';
+  /** Above the number of good rows, before and after the run. */
+  readonly goodLabels: readonly [before: string, after: string];
+  /** Whether an import may add nothing but the records that are there already to its list. */
+  readonly hasList: boolean;
+  readonly uploadHint: string;
+  readonly undoHint: string;
+  /** What became of the records that an undo left. */
+  readonly keptLabel: (count: number) => string;
+  /** Where the records that an import added are. */
+  readonly resultsPath: (importId: number) => string;
+  /** Whether addresses may be pasted in place of a file. */
+  readonly isPastable: boolean;
+  readonly Defaults: ComponentType<DefaultsProps>;
+  /** What the member must state before the check; undefined if nothing is missing. */
+  readonly missingStatement?: (mapping: Mapping, defaults: Defaults) => string | undefined;
+  /** What is said before a run; without it the button runs. */
+  readonly BeforeRun?: ComponentType<{ list: ImportedList }>;
+  /** URL prefixes that the run and its undo change. */
+  readonly invalidates: readonly string[];
+}
+
+export const amountOf = ({ noun: [one, many] }: ImportKind, count: number): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+export const keptEdits = (count: number): string => `edited since then kept ${count === 1 ? 'its' : 'their'} edits`;

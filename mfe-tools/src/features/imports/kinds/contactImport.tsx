@@ -1,0 +1,79 @@
+import {
+  type ConsentSource,
+  consentSourceLabels,
+  consentSources,
+  outreachImportColumns,
+  truncateText,
+} from '@dealstead/contracts';
+import { Field, Select, TextInput } from '@dealstead/kit';
+import { useState } from 'react';
+import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
+import { type ImportKind, keptEdits } from '../importKind.ts';
+import { outreachRequests } from './outreachRequests.ts';
+
+/** How and when contacts agreed to hear from the member, and their tags. */
+function ContactDefaults({ defaults, onChange }: DefaultsProps) {
+  const [tags, setTags] = useState(defaults.tags?.join(', ') ?? '');
+  return (
+    <DefaultsGrid>
+      <Field label="How they agreed to hear from you" hint="Where a row does not say it.">
+        <Select
+          value={defaults.consentSource ?? ''}
+          onChange={({ target }) =>
+            onChange({ ...defaults, consentSource: (target.value || undefined) as ConsentSource | undefined })
+          }
+        >
+          <option value="">Choose one</option>
+          {consentSources
+            .filter((source) => source !== 'invitation')
+            .map((source) => (
+              <option key={source} value={source}>
+                {consentSourceLabels[source]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field label="When they agreed" hint="Where a row has no date.">
+        <TextInput
+          type="date"
+          value={defaults.consentDate ?? ''}
+          onChange={({ target }) => onChange({ ...defaults, consentDate: target.value || undefined })}
+        />
+      </Field>
+      <Field label="Tags for all of them" hint="Separated by commas.">
+        <TextInput
+          value={tags}
+          placeholder="REIA November"
+          onChange={({ target }) => {
+            setTags(target.value);
+            const given = target.value.split(',').map((tag) => truncateText(tag.trim(), 40));
+            onChange({ ...defaults, tags: given.filter(Boolean).slice(0, 20) });
+          }}
+        />
+      </Field>
+    </DefaultsGrid>
+  );
+}
+
+export const contactImport: ImportKind = {
+  requests: outreachRequests,
+  params: { kind: 'contacts' },
+  fields: outreachImportColumns.contacts,
+  isExtensible: false,
+  noun: ['contact', 'contacts'],
+  actions: ['skip', 'fill', 'overwrite'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  hasList: false,
+  uploadHint: 'You see every row before anything is added.',
+  undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
+  keptLabel: keptEdits,
+  resultsPath: (importId) => `/bulk-contacts?importId=${importId}`,
+  isPastable: true,
+  Defaults: ContactDefaults,
+  missingStatement: (mapping, { consentSource, consentDate }) =>
+    (mapping.consentSource || consentSource) && (mapping.consentDate || consentDate)
+      ? undefined
+      : 'Say how and when these people agreed first.',
+  invalidates: ['/api/outreach-imports', '/api/contacts'],
+};

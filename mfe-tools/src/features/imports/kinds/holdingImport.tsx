@@ -1,0 +1,106 @@
+import {
+  categories,
+  type Category,
+  categoryLabels,
+  holdingImportColumns,
+  holdingStrategies,
+  type HoldingStrategy,
+  holdingStrategyLabels,
+  type State,
+  stateNames,
+  states,
+} from '@dealstead/contracts';
+import { Field, Select, TextInput, useWrite } from '@dealstead/kit';
+import { portfolioReads } from '../../portfolio/usePortfolio.ts';
+import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
+import { type ImportKind, keptEdits } from '../importKind.ts';
+import type { ImportRequests } from '../importRequests.ts';
+
+const requests: ImportRequests = {
+  path: '/api/holding-imports',
+  list: '/api/holding-imports{?kind}',
+  one: '/api/holding-imports/{id}',
+  source: '/api/holding-imports/{id}/source',
+  preview: '/api/holding-imports/{id}/preview',
+  problems: '/api/holding-imports/{id}/problems',
+  leftOut: '/api/holding-imports/{id}/left-out',
+  duplicates: '/api/holding-imports/{id}/duplicates{?after}',
+  undoCounts: '/api/holding-imports/{id}/undo',
+  problemsCsv: (id) => `/api/holding-imports/${id}/problems.csv`,
+  upload: ({ upload }, query, file) => upload(`/api/holding-imports?${query}`, file),
+  useCheck: (options) => useWrite('POST', '/api/holding-imports/{id}/check', options),
+  useRun: (options) => useWrite('POST', '/api/holding-imports/{id}/run', options),
+  useUndo: (options) => useWrite('POST', '/api/holding-imports/{id}/undo', options),
+  useDecide: (options) => useWrite('POST', '/api/holding-imports/{id}/duplicates', options),
+  useMend: (options) => useWrite('PATCH', '/api/holding-imports/{id}/rows/{number}', options),
+  useDiscard: (options) => useWrite('DELETE', '/api/holding-imports/{id}', options),
+};
+
+/** What a property is, and where, if its row does not say it. */
+const HoldingDefaults = ({ defaults, onChange }: DefaultsProps) => (
+  <DefaultsGrid>
+    <Field label="Type, where a row has none">
+      <Select
+        value={defaults.category ?? 'residential'}
+        onChange={({ target }) => onChange({ ...defaults, category: target.value as Category })}
+      >
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryLabels[category]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Strategy, where a row has none">
+      <Select
+        value={defaults.strategy ?? 'rental'}
+        onChange={({ target }) => onChange({ ...defaults, strategy: target.value as HoldingStrategy })}
+      >
+        {holdingStrategies.map((strategy) => (
+          <option key={strategy} value={strategy}>
+            {holdingStrategyLabels[strategy]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="City, where a row has none">
+      <TextInput
+        maxLength={100}
+        value={defaults.city ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, city: target.value })}
+      />
+    </Field>
+    <Field label="State, where a row has none">
+      <Select
+        value={defaults.state ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, state: (target.value || undefined) as State | undefined })}
+      >
+        <option value="">None</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {stateNames[state]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </DefaultsGrid>
+);
+
+export const holdingImport: ImportKind = {
+  requests,
+  params: { kind: 'holdings' },
+  fields: holdingImportColumns,
+  isExtensible: false,
+  noun: ['property', 'properties'],
+  actions: ['skip', 'fill', 'overwrite', 'add'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  hasList: false,
+  uploadHint: 'Up to 1,000 properties. Nothing is added until you approve it.',
+  undoHint: 'Properties that you edited or valued after the import stay, unless you choose otherwise.',
+  keptLabel: keptEdits,
+  resultsPath: () => '/portfolio',
+  isPastable: false,
+  Defaults: HoldingDefaults,
+  invalidates: ['/api/holding-imports', ...portfolioReads],
+};

@@ -1,0 +1,105 @@
+import { leadImportColumns, type LeadType, leadTypeLabels, leadTypes, maxListName } from '@dealstead/contracts';
+import { Field, Select, TextInput, useWrite } from '@dealstead/kit';
+import { useLeadLists } from '../../leads/lists/useLeadLists.ts';
+import { AssignRule } from '../AssignRule.tsx';
+import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
+import { type ImportKind, keptEdits } from '../importKind.ts';
+import type { ImportRequests } from '../importRequests.ts';
+
+const requests: ImportRequests = {
+  path: '/api/lead-imports',
+  list: '/api/lead-imports{?kind}',
+  one: '/api/lead-imports/{id}',
+  source: '/api/lead-imports/{id}/source',
+  preview: '/api/lead-imports/{id}/preview',
+  problems: '/api/lead-imports/{id}/problems',
+  leftOut: '/api/lead-imports/{id}/left-out',
+  duplicates: '/api/lead-imports/{id}/duplicates{?after}',
+  undoCounts: '/api/lead-imports/{id}/undo',
+  problemsCsv: (id) => `/api/lead-imports/${id}/problems.csv`,
+  upload: ({ upload }, query, file) => upload(`/api/lead-imports?${query}`, file),
+  useCheck: (options) => useWrite('POST', '/api/lead-imports/{id}/check', options),
+  useRun: (options) => useWrite('POST', '/api/lead-imports/{id}/run', options),
+  useUndo: (options) => useWrite('POST', '/api/lead-imports/{id}/undo', options),
+  useDecide: (options) => useWrite('POST', '/api/lead-imports/{id}/duplicates', options),
+  useMend: (options) => useWrite('PATCH', '/api/lead-imports/{id}/rows/{number}', options),
+  useDiscard: (options) => useWrite('DELETE', '/api/lead-imports/{id}', options),
+};
+
+/** The list of the leads, type and source of those whose row has none, and to whom they are assigned. */
+const LeadDefaults = ({ defaults, onChange }: DefaultsProps) => (
+  <DefaultsGrid>
+    <ListName defaults={defaults} onChange={onChange} />
+    <Field label="Type, where a row has none">
+      <Select
+        value={defaults.leadType ?? 'seller'}
+        onChange={({ target }) => onChange({ ...defaults, leadType: target.value as LeadType })}
+      >
+        {leadTypes.map((type) => (
+          <option key={type} value={type}>
+            {leadTypeLabels[type]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Source, where a row has none">
+      <TextInput
+        maxLength={80}
+        placeholder="import"
+        value={defaults.leadSource ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, leadSource: target.value })}
+      />
+    </Field>
+    <AssignRule
+      assignTo={defaults.assignTo ?? []}
+      onChange={(assignTo) => onChange({ ...defaults, assignTo: [...assignTo] })}
+    />
+  </DefaultsGrid>
+);
+
+/** The list to which the leads of the file belong; those that are there already are added to it as well. */
+function ListName({ defaults, onChange }: DefaultsProps) {
+  const lists = useLeadLists();
+  const isKnown = lists.some(({ name }) => name.toLowerCase() === defaults.listName?.trim().toLowerCase());
+  return (
+    <Field
+      label="List"
+      hint={isKnown ? 'Adds to the list that you have already.' : 'Leads that you already have are added to it, too.'}
+    >
+      <TextInput
+        maxLength={maxListName}
+        list="lead-lists"
+        autoComplete="off"
+        value={defaults.listName ?? ''}
+        onChange={({ target }) => onChange({ ...defaults, listName: target.value })}
+      />
+      <datalist id="lead-lists">
+        {lists.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+export const leadImport: ImportKind = {
+  requests,
+  params: { kind: 'leads' },
+  fields: leadImportColumns,
+  isExtensible: true,
+  noun: ['lead', 'leads'],
+  actions: ['skip', 'fill', 'overwrite', 'add'],
+  verb: 'Add',
+  goodLabels: ['Will be added', 'Added'],
+  hasList: true,
+  uploadHint: 'Lists of any size. No lead is added until you approve it.',
+  undoHint:
+    'Leads that you or your team edited after the import, or that are in another list, stay unless you choose otherwise.',
+  keptLabel: keptEdits,
+  resultsPath: (importId) => `/leads?status=all&importId=${importId}`,
+  isPastable: false,
+  Defaults: LeadDefaults,
+  invalidates: ['/api/lead-imports', '/api/leads', '/api/lead-lists'],
+};
