@@ -47,6 +47,11 @@ test.each([
     "useWrite('PUT', globalThis.x ? '/api/brand' : '/api/brand/domain');",
     ['PUT /api/brand', 'PUT /api/brand/domain'],
   ],
+  [
+    'a method and a path that a call gets of an object',
+    "const x = { one: '/api/leads/{id}', remove: ['DELETE', '/api/leads/{id}'] }; useRead(x.one); useWrite(...x.remove, {});",
+    ['DELETE /api/leads/{id}', 'GET /api/leads/{id}'],
+  ],
   ['a choice of paths', "useRead(globalThis.x ? '/api/team' : '/api/push');", ['GET /api/push', 'GET /api/team']],
   ['an upload', "upload('/api/brand/logo', 1);", ['POST /api/brand/logo']],
   ['an address with values', 'useRead(`/api/properties/${globalThis.id}`);', ['GET /api/properties/{id}']],

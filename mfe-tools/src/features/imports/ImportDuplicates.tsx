@@ -37,7 +37,7 @@ interface DuplicatesProps {
 }
 
 function useDecide({ kind, list }: DuplicatesProps) {
-  return kind.requests.useDecide({
+  return useWrite(...kind.requests.decide, {
     invalidates: [`${kind.requests.path}/${list.id}`],
   });
 }

@@ -17,7 +17,7 @@ export interface ImportFileProps {
 export function ImportFile({ kind, list, said, onReplaced }: ImportFileProps) {
   const { data: source } = useRead(kind.requests.source, { id: String(list.id) });
   const upload = useListUpload(kind);
-  const discard = kind.requests.useDiscard({ invalidates: [kind.requests.path] });
+  const discard = useWrite(...kind.requests.discard, { invalidates: [kind.requests.path] });
   if (!source) return null;
   const read = async (file: File, choice: ListChoice) => {
     const replacement = await upload(file, choice, { list, said });

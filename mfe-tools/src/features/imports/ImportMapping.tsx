@@ -133,7 +133,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const fields = useImportFields(kind);
   const user = useUser();
   const isOwner = user?.actingFor === undefined || user.actingFor === null;
-  const check = kind.requests.useCheck({ invalidates: [kind.requests.path], onSuccess: draft.clear });
+  const check = useWrite(...kind.requests.check, { invalidates: [kind.requests.path], onSuccess: draft.clear });
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';

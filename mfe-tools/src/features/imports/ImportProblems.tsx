@@ -76,7 +76,7 @@ export function MendRow({
 }: ProblemsProps & { row: ImportProblem; wrongColumn?: string; onClose: () => void }) {
   const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
   const [cells, setCells, draft] = useDraftState(`import-${kind.params.kind}-${list.id}-${row.number}`, known);
-  const mend = kind.requests.useMend({
+  const mend = useWrite(...kind.requests.mend, {
     invalidates: [`${kind.requests.path}/${list.id}`],
     onSuccess: ({ problem }) => {
       draft.clear();

@@ -80,7 +80,7 @@ const runLabel = (kind: ImportKind, { good, updated, repeated }: ImportedList): 
 
 function RunActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
-  const run = kind.requests.useRun({
+  const run = useWrite(...kind.requests.run, {
     invalidates: kind.invalidates,
     onSettled: () => setAsking(false),
   });
@@ -121,7 +121,7 @@ function RunActions({ kind, list }: ImportResultProps) {
 function DoneActions({ kind, list }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false);
   const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
-  const run = kind.requests.useRun({
+  const run = useWrite(...kind.requests.run, {
     invalidates: kind.invalidates,
     onError: (error) => toastError(error, 'The import did not start. Try again.'),
   });
@@ -143,7 +143,7 @@ function DoneActions({ kind, list }: ImportResultProps) {
 
 function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () => void }) {
   const counts = useRead(kind.requests.undoCounts, { id: String(list.id) }, { staleTime: 0 });
-  const undo = kind.requests.useUndo({
+  const undo = useWrite(...kind.requests.undo, {
     invalidates: kind.invalidates,
     onSuccess: onClose,
     onError: (error) => toastError(error, 'The import was not undone.'),

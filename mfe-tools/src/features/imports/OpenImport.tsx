@@ -42,7 +42,7 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
     id,
   });
   const [isDiscarding, setDiscarding] = useState(false);
-  const discard = kind.requests.useDiscard({
+  const discard = useWrite(...kind.requests.discard, {
     invalidates: [kind.requests.path],
     onError: (error) => toastError(error, 'Failed to discard the list.'),
   });

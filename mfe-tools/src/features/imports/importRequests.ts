@@ -1,4 +1,4 @@
-import type { PathOf, useRequests, useWrite } from '@dealstead/kit';
+import type { PathOf, useRequests } from '@dealstead/kit';
 import type { ImportedList } from './importedList.ts';
 
 export type ImportPath = Extract<
@@ -6,14 +6,9 @@ export type ImportPath = Extract<
   '/api/lead-imports' | '/api/outreach-imports' | '/api/holding-imports'
 >;
 
-/** `useWrite` of a step of an import, whose method and path the kind knows. */
-type Step<Write> = Write extends (method: never, path: never, options: infer Options) => infer Mutation
-  ? (options: Options) => Mutation
-  : never;
-
 /**
- * Requests of the steps of an import. Each module of a kind has its own as literals: the contract of a release names the endpoints
- * that its modules name.
+ * Requests of the steps of an import: templates of `useRead`, and methods and paths of `useWrite`. Each kind has them as whole
+ * literals, because the contract of a release names the endpoints that its modules name.
  */
 export interface ImportRequests {
   /** The prefix of all of them. */
@@ -32,10 +27,10 @@ export interface ImportRequests {
     query: URLSearchParams,
     file: File,
   ) => Promise<ImportedList>;
-  readonly useCheck: Step<typeof useWrite<'POST', `${ImportPath}/{id}/check`>>;
-  readonly useRun: Step<typeof useWrite<'POST', `${ImportPath}/{id}/run`>>;
-  readonly useUndo: Step<typeof useWrite<'POST', `${ImportPath}/{id}/undo`>>;
-  readonly useDecide: Step<typeof useWrite<'POST', `${ImportPath}/{id}/duplicates`>>;
-  readonly useMend: Step<typeof useWrite<'PATCH', `${ImportPath}/{id}/rows/{number}`>>;
-  readonly useDiscard: Step<typeof useWrite<'DELETE', `${ImportPath}/{id}`>>;
+  readonly check: readonly ['POST', `${ImportPath}/{id}/check`];
+  readonly run: readonly ['POST', `${ImportPath}/{id}/run`];
+  readonly undo: readonly ['POST', `${ImportPath}/{id}/undo`];
+  readonly decide: readonly ['POST', `${ImportPath}/{id}/duplicates`];
+  readonly mend: readonly ['PATCH', `${ImportPath}/{id}/rows/{number}`];
+  readonly discard: readonly ['DELETE', `${ImportPath}/{id}`];
 }

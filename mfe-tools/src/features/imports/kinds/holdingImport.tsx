@@ -10,7 +10,7 @@ import {
   stateNames,
   states,
 } from '@dealstead/contracts';
-import { Field, Select, TextInput, useWrite } from '@dealstead/kit';
+import { Field, Select, TextInput } from '@dealstead/kit';
 import { portfolioReads } from '../../portfolio/usePortfolio.ts';
 import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
 import { type ImportKind, keptEdits } from '../importKind.ts';
@@ -28,12 +28,12 @@ const requests: ImportRequests = {
   undoCounts: '/api/holding-imports/{id}/undo',
   problemsCsv: (id) => `/api/holding-imports/${id}/problems.csv`,
   upload: ({ upload }, query, file) => upload(`/api/holding-imports?${query}`, file),
-  useCheck: (options) => useWrite('POST', '/api/holding-imports/{id}/check', options),
-  useRun: (options) => useWrite('POST', '/api/holding-imports/{id}/run', options),
-  useUndo: (options) => useWrite('POST', '/api/holding-imports/{id}/undo', options),
-  useDecide: (options) => useWrite('POST', '/api/holding-imports/{id}/duplicates', options),
-  useMend: (options) => useWrite('PATCH', '/api/holding-imports/{id}/rows/{number}', options),
-  useDiscard: (options) => useWrite('DELETE', '/api/holding-imports/{id}', options),
+  check: ['POST', '/api/holding-imports/{id}/check'],
+  run: ['POST', '/api/holding-imports/{id}/run'],
+  undo: ['POST', '/api/holding-imports/{id}/undo'],
+  decide: ['POST', '/api/holding-imports/{id}/duplicates'],
+  mend: ['PATCH', '/api/holding-imports/{id}/rows/{number}'],
+  discard: ['DELETE', '/api/holding-imports/{id}'],
 };
 
 /** What a property is, and where, if its row does not say it. */

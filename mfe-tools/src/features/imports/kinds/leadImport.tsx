@@ -1,5 +1,5 @@
 import { leadImportColumns, type LeadType, leadTypeLabels, leadTypes, maxListName } from '@dealstead/contracts';
-import { Field, Select, TextInput, useWrite } from '@dealstead/kit';
+import { Field, Select, TextInput } from '@dealstead/kit';
 import { useLeadLists } from '../../leads/lists/useLeadLists.ts';
 import { AssignRule } from '../AssignRule.tsx';
 import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
@@ -18,12 +18,12 @@ const requests: ImportRequests = {
   undoCounts: '/api/lead-imports/{id}/undo',
   problemsCsv: (id) => `/api/lead-imports/${id}/problems.csv`,
   upload: ({ upload }, query, file) => upload(`/api/lead-imports?${query}`, file),
-  useCheck: (options) => useWrite('POST', '/api/lead-imports/{id}/check', options),
-  useRun: (options) => useWrite('POST', '/api/lead-imports/{id}/run', options),
-  useUndo: (options) => useWrite('POST', '/api/lead-imports/{id}/undo', options),
-  useDecide: (options) => useWrite('POST', '/api/lead-imports/{id}/duplicates', options),
-  useMend: (options) => useWrite('PATCH', '/api/lead-imports/{id}/rows/{number}', options),
-  useDiscard: (options) => useWrite('DELETE', '/api/lead-imports/{id}', options),
+  check: ['POST', '/api/lead-imports/{id}/check'],
+  run: ['POST', '/api/lead-imports/{id}/run'],
+  undo: ['POST', '/api/lead-imports/{id}/undo'],
+  decide: ['POST', '/api/lead-imports/{id}/duplicates'],
+  mend: ['PATCH', '/api/lead-imports/{id}/rows/{number}'],
+  discard: ['DELETE', '/api/lead-imports/{id}'],
 };
 
 /** The list of the leads, type and source of those whose row has none, and to whom they are assigned. */

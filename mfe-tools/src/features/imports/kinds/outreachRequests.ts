@@ -1,4 +1,3 @@
-import { useWrite } from '@dealstead/kit';
 import type { ImportRequests } from '../importRequests.ts';
 
 /** Requests of imports of contacts and of invitations. */
@@ -14,10 +13,10 @@ export const outreachRequests: ImportRequests = {
   undoCounts: '/api/outreach-imports/{id}/undo',
   problemsCsv: (id) => `/api/outreach-imports/${id}/problems.csv`,
   upload: ({ upload }, query, file) => upload(`/api/outreach-imports?${query}`, file),
-  useCheck: (options) => useWrite('POST', '/api/outreach-imports/{id}/check', options),
-  useRun: (options) => useWrite('POST', '/api/outreach-imports/{id}/run', options),
-  useUndo: (options) => useWrite('POST', '/api/outreach-imports/{id}/undo', options),
-  useDecide: (options) => useWrite('POST', '/api/outreach-imports/{id}/duplicates', options),
-  useMend: (options) => useWrite('PATCH', '/api/outreach-imports/{id}/rows/{number}', options),
-  useDiscard: (options) => useWrite('DELETE', '/api/outreach-imports/{id}', options),
+  check: ['POST', '/api/outreach-imports/{id}/check'],
+  run: ['POST', '/api/outreach-imports/{id}/run'],
+  undo: ['POST', '/api/outreach-imports/{id}/undo'],
+  decide: ['POST', '/api/outreach-imports/{id}/duplicates'],
+  mend: ['PATCH', '/api/outreach-imports/{id}/rows/{number}'],
+  discard: ['DELETE', '/api/outreach-imports/{id}'],
 };
