@@ -51,6 +51,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { createTeams } from './seats/teams.ts';
 import { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
 import type { SkipTraceProvider } from './skipTrace/provider.ts';
+import { createRecordKeyJob } from './records/writeRecords.ts';
 import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
 import { teamActivityRoutes } from './teamActivity/routes.ts';
 import { activitySources } from './teamActivity/sources.ts';
@@ -133,6 +134,7 @@ export async function startTools(
       ...imports.jobs,
       ...outreach.jobs,
       reportJob,
+      createRecordKeyJob(database),
       createTracePurgeJob({ db: database, now }),
       createNotificationPurgeJob(database),
       ...(vapid ? [createPushJob({ db: database, sendPush: createSendPush(vapid, config.PUSH_HOSTS) })] : []),

@@ -4,7 +4,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../fixtures/tools.ts';
 import { emptyFacts, type RecordInput } from './record.ts';
 import { type PropertyDataProvider, ProviderUnavailable } from './providers/provider.ts';
-import { writeRecords } from './writeRecords.ts';
+import { keyRecords, writeRecords } from './writeRecords.ts';
 
 let now = new Date('2026-11-20T15:00:00Z');
 let answer: () => Promise<RecordInput[]>;
@@ -92,6 +92,64 @@ describe('a lookup by address', () => {
     await add(record({ source: 'rentcast', sourceKey: 'r1', asOf: '2026-11-01' }));
     const { body } = await lookUp({ address: '1180 Kearney Ave, Memphis' });
     expect(body).toMatchObject({ result: 'found', record: { source: 'rentcast' } });
+  });
+});
+
+describe('addresses are compared as leads and listings are', () => {
+  const candidates = async (address: string) => {
+    const { body } = await lookUp({ address });
+    if ('candidates' in body) return body.candidates.map((place) => place.address);
+    return 'record' in body ? [body.record.address] : [];
+  };
+
+  test('by street, number and unit, in any of their forms', async () => {
+    await add(
+      record({ address: '12 3rd Ave' }),
+      record({ address: '1 23rd Ave' }),
+      record({ address: '7 Saint Marys Street Apt 4' }),
+      record({ address: '7 Saint Marys Street Apt 5' }),
+    );
+    expect(await candidates('12 Third Avenue, Memphis')).toEqual(['12 3rd Ave']);
+    expect(await candidates('1 23rd Avenue, Memphis, TN')).toEqual(['1 23rd Ave']);
+    for (const typed of ['7 St Marys St #4, Memphis, TN', '7 st. mary’s st unit 4', '7 Saint Marys St, Apt 4, Memphis'])
+      expect(await candidates(typed)).toEqual(['7 Saint Marys Street Apt 4']);
+  });
+
+  test('the records of two sources are one result, however they write it', async () => {
+    await add(
+      record({ address: '12 Elm Street, Unit 4' }),
+      record({ source: 'rentcast', sourceKey: 'r1', asOf: '2026-11-01', address: '12 Elm St #4' }),
+    );
+    expect(await candidates('12 Elm St Apt 4, Memphis')).toEqual(['12 Elm St #4']);
+  });
+
+  test('parcels without a street are never one by their address', async () => {
+    const land = { address: '', parcelNumber: '041-9', kind: 'land' } as const;
+    await add(
+      record({ ...land, sourceKey: 'a' }),
+      record({ ...land, sourceKey: 'b', county: 'Tipton', city: 'Memphis' }),
+      record({ ...land, sourceKey: 'c', county: null }),
+    );
+    const { body } = await lookUp({ parcelNumber: '041-9' });
+    expect('candidates' in body && body.candidates).toHaveLength(3);
+    expect(await candidates('Memphis, TN')).toEqual([]);
+  });
+
+  test('those that the version before has written are found before and after their keys are made', async () => {
+    const [id] = await add(record({ address: '12 Elm Street #4' }), record({ address: '14 Elm St' }));
+    await tools.db.pool.query(
+      "UPDATE property_records SET address = '16 Oak Boulevard #4', address_key = '16 oak blvd unit 4 memphis' WHERE id = $1",
+      [id],
+    );
+    const keyOf = async () =>
+      (await tools.db.pool.query<{ key: string }>('SELECT place_key AS key FROM property_records WHERE id = $1', [id]))
+        .rows[0]!.key;
+    expect(await keyOf()).toBeNull();
+    expect(await candidates('16 Oak Blvd Unit 4, Memphis, TN')).toEqual(['16 Oak Boulevard #4']);
+    expect(await candidates('12 Elm St #4')).toEqual([]);
+    expect(await tools.db.change((tx) => keyRecords(tx))).toBe(false);
+    expect(await keyOf()).toBe('16 oak boulevard # 4 memphis');
+    expect(await candidates('16 Oak Blvd Apt 4, Memphis, TN')).toEqual(['16 Oak Boulevard #4']);
   });
 });
 
@@ -195,6 +253,10 @@ test('suggestions begin with the text, or resemble it', async () => {
     ).body.map(({ address }) => address);
   expect(await suggest('118')).toEqual(['1180 Kearney Avenue', '1182 Kearney Ave']);
   expect(await suggest('1182 Kearney Av')).toEqual(['1182 Kearney Ave']);
+  expect(await suggest('1182 K')).toEqual(['1182 Kearney Ave']);
+  expect(await suggest('9 O')).toEqual(['9 Oak St']);
+  await add(record({ address: '9 Nelson Pl' }), record({ address: '9 North Elm St' }));
+  expect((await suggest('9 N')).toSorted()).toEqual(['9 Nelson Pl', '9 North Elm St']);
   expect(await suggest('1180 Keerney Avenu')).toContain('1180 Kearney Avenue');
   expect(await suggest('041-22')).toEqual(['9 Oak St']);
 });

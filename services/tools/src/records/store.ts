@@ -2,7 +2,15 @@ import { part, type SqlPart, sqlOnClient } from '@dealstead/service-kit';
 import type { PropertyReport, RecordCoverage, RecordPlace, State } from '@dealstead/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { addressKey, isSameParcel, parcelKey, parseAddress, type AddressQuery } from './addressKey.ts';
+import {
+  type AddressQuery,
+  addressKey,
+  isSameParcel,
+  keyBeginnings,
+  parcelKey,
+  parseAddress,
+  placeKey,
+} from './addressKey.ts';
 
 const placeColumns = part`id, address, city, state, zip_code, county, parcel_number, kind, source`;
 
@@ -16,18 +24,41 @@ export interface RecordScope {
 
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
+/** A record's key; until the job has made it, that of the version before. */
+const recordKey = part`coalesce(place_key, address_key)`;
+
+interface KeyPatterns {
+  readonly first: string | null;
+  readonly second: string | null;
+  /** For keys as the version before made them. */
+  readonly old: string | null;
+}
+
+/** Patterns of LIKE for keys that begin with one of some texts. Null matches nothing. */
+function patternsOf(beginnings: readonly string[], old: string, after = ''): KeyPatterns {
+  const pattern = (text: string | undefined) => (text ? `${likeText(text)}${after}%` : null);
+  return { first: pattern(beginnings[0]), second: pattern(beginnings[1]), old: pattern(old) };
+}
+
+/**
+ * SQL: whether a record's key matches. Each pattern has a condition of its own, because PostgreSQL finds no array of patterns in an
+ * index.
+ */
+const matchesKey = ({ first, second, old }: KeyPatterns): SqlPart =>
+  part`(place_key LIKE ${first} OR place_key LIKE ${second} OR (place_key IS NULL AND address_key LIKE ${old}))`;
+
 /** One parcel is one result: of several sources' records the latest. */
 const latestOfParcel = (columns: SqlPart) =>
-  part`SELECT DISTINCT ON (address_key, state, coalesce(parcel_key, '')) ${columns} FROM property_records`;
+  part`SELECT DISTINCT ON (${recordKey}, state, coalesce(parcel_key, '')) ${columns} FROM property_records`;
 
 /** Records whose address begins with the typed one at a word boundary, in its state and ZIP code where it names them. */
 export async function findByAddress({ sql }: Db, text: string, scope: RecordScope): Promise<RecordPlace[]> {
-  const { key, state, zipCode } = parseAddress(text);
+  const { key, oldKey, state, zipCode } = parseAddress(text);
   if (key === '') return [];
   const rows = await sql<RecordPlace>`${latestOfParcel(placeColumns)}
-     WHERE (address_key = ${key} OR address_key LIKE ${`${likeText(key)} %`}) AND (${state}::text IS NULL OR state = ${state}) AND (${zipCode}::text IS NULL OR zip_code = ${zipCode})
+     WHERE (place_key = ${key} OR ${matchesKey(patternsOf([key], oldKey, ' '))} OR (place_key IS NULL AND address_key = ${oldKey})) AND (${state}::text IS NULL OR state = ${state}) AND (${zipCode}::text IS NULL OR zip_code = ${zipCode})
        AND (${scope.hasSample} OR source <> 'sample')
-     ORDER BY address_key, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`;
+     ORDER BY ${recordKey}, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`;
   return rows;
 }
 
@@ -50,10 +81,13 @@ export async function findByParcel(
   return found.slice(0, maxCandidates);
 }
 
-const isSamePlace = (one: RecordPlace, other: RecordPlace): boolean =>
-  one.state === other.state &&
-  addressKey(`${one.address} ${one.city}`) === addressKey(`${other.address} ${other.city}`) &&
-  isSameParcel(one.parcelNumber ?? '', other.parcelNumber ?? '');
+/** Whether two records of one parcel number are one parcel. Those without a street are only in one county. */
+function isSamePlace(one: RecordPlace, other: RecordPlace): boolean {
+  if (one.state !== other.state || !isSameParcel(one.parcelNumber ?? '', other.parcelNumber ?? '')) return false;
+  const key = placeKey(one.address, one.city);
+  if (key !== placeKey(other.address, other.city)) return false;
+  return key !== '' || (one.county !== null && one.county === other.county);
+}
 
 /** A parcel with its position. */
 export type PositionedPlace = RecordPlace & { readonly latitude: number; readonly longitude: number };
@@ -78,12 +112,11 @@ export async function findNear(
 /** Recorded addresses that begin with a text; where fewer than `limit` do, those that resemble it by trigrams too. */
 export async function suggest(db: Db, text: string, { limit, ...scope }: RecordScope & { readonly limit: number }) {
   const query = parseAddress(text);
-  const whole = { key: addressKey(text), state: null, zipCode: null };
   const parcel = /\d/.test(text) ? parcelKey(text) : null;
   const rows = await db.sql<RecordPlace>`SELECT ${placeColumns} FROM property_records
-     WHERE (address_key LIKE ${`${likeText(whole.key)}%`} OR (address_key LIKE ${`${likeText(query.key)}%`} AND (${query.state}::text IS NULL OR state = ${query.state}) AND (${query.zipCode}::text IS NULL OR zip_code = ${query.zipCode}))
+     WHERE (${matchesKey(patternsOf(keyBeginnings(text), addressKey(text)))} OR (${matchesKey(patternsOf(keyBeginnings(query.text), query.oldKey))} AND (${query.state}::text IS NULL OR state = ${query.state}) AND (${query.zipCode}::text IS NULL OR zip_code = ${query.zipCode}))
        OR parcel_key = ${parcel}) AND (${scope.hasSample} OR source <> 'sample')
-     ORDER BY address_key, id LIMIT ${limit}`;
+     ORDER BY ${recordKey}, id LIMIT ${limit}`;
   if (rows.length > 0) return rows;
   return findSimilar(db, query, { limit, ...scope });
 }
@@ -98,7 +131,7 @@ const similarMilliseconds = 700;
 /** Addresses that resemble a typed one, most similar first: misspelled streets, wrong house numbers. None if that takes long. */
 export async function findSimilar(
   db: Pick<Db, 'pool'>,
-  { key, state }: AddressQuery,
+  { key, oldKey, state }: AddressQuery,
   { limit, ...scope }: RecordScope & { readonly limit: number },
 ): Promise<RecordPlace[]> {
   if (key.length < 4) return [];
@@ -110,8 +143,8 @@ export async function findSimilar(
       await client.query(`SET LOCAL statement_timeout = ${similarMilliseconds}`);
       const rows = await sqlOnClient(client)<RecordPlace>`
         SELECT ${placeColumns} FROM property_records
-        WHERE address_key % ${key} AND (${state}::text IS NULL OR state = ${state}) AND (${scope.hasSample} OR source <> 'sample')
-        ORDER BY similarity(address_key, ${key}) DESC, id LIMIT ${limit}`;
+        WHERE (place_key % ${key} OR (place_key IS NULL AND address_key % ${oldKey})) AND (${state}::text IS NULL OR state = ${state}) AND (${scope.hasSample} OR source <> 'sample')
+        ORDER BY similarity(${recordKey}, ${key}) DESC, id LIMIT ${limit}`;
       await client.query('COMMIT');
       if (rows.length > 0) return rows;
     }

@@ -1,6 +1,6 @@
-import { part } from '@dealstead/service-kit';
-import type { Sql } from '../database.ts';
-import { addressKey, parcelKey } from './addressKey.ts';
+import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
+import type { Db, Sql } from '../database.ts';
+import { addressKey, parcelKey, placeKey } from './addressKey.ts';
 import type { RecordInput, SaleInput } from './record.ts';
 
 /** Records of one key are one: the later row's facts, and the sales and tax years of all. */
@@ -38,6 +38,7 @@ function rowOf(record: RecordInput) {
     latitude: longitude === null ? null : latitude,
     parcelKey: parcelKey(record.parcelNumber),
     addressKey: addressKey(`${record.address} ${record.city}`),
+    placeKey: placeKey(record.address, record.city),
     lastSaleDate: last?.date ?? null,
     lastSaleCents: last?.priceCents ?? null,
     lastDaysOnMarket: last?.daysOnMarket ?? null,
@@ -52,18 +53,18 @@ const upsert = (rows: object[]) => part`
   WITH input AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("source" text, "sourceKey" text, "sourceName" text, "asOf" date,
       "kind" text, "parcelNumber" text, "parcelKey" text, "address" text, "city" text, "state" text, "zipCode" text,
-      "county" text, "addressKey" text, "latitude" float8, "longitude" float8, "bedrooms" int, "bathrooms" numeric,
+      "county" text, "addressKey" text, "placeKey" text, "latitude" float8, "longitude" float8, "bedrooms" int, "bathrooms" numeric,
       "squareFeet" int, "yearBuilt" int, "stories" numeric, "units" int, "lotAcres" numeric, "landUse" text, "zoning" text,
       "subdivision" text, "legalDescription" text, "ownerNames" text[], "ownerMailingAddress" text,
       "ownerOccupied" boolean, "rentCents" bigint, "lastSaleDate" date, "lastSaleCents" bigint,
       "lastDaysOnMarket" int, "sales" jsonb, "taxes" jsonb)
   ), stored AS (
     INSERT INTO property_records AS known (source, source_key, source_name, as_of, kind, parcel_number, parcel_key, address,
-      city, state, zip_code, county, address_key, position, bedrooms, bathrooms, square_feet, year_built, stories, units,
+      city, state, zip_code, county, address_key, place_key, position, bedrooms, bathrooms, square_feet, year_built, stories, units,
       lot_acres, land_use, zoning, subdivision, legal_description, owner_names, owner_mailing_address, owner_occupied, rent_cents,
       last_sale_date, last_sale_price_cents, last_days_on_market)
     SELECT "source", "sourceKey", "sourceName", "asOf", "kind", "parcelNumber", "parcelKey", "address", "city", "state",
-      "zipCode", "county", "addressKey", point("longitude", "latitude"), "bedrooms", "bathrooms", "squareFeet", "yearBuilt",
+      "zipCode", "county", "addressKey", "placeKey", point("longitude", "latitude"), "bedrooms", "bathrooms", "squareFeet", "yearBuilt",
       "stories", "units", "lotAcres", "landUse", "zoning", "subdivision", "legalDescription", "ownerNames", "ownerMailingAddress",
       "ownerOccupied", "rentCents", "lastSaleDate", "lastSaleCents", "lastDaysOnMarket"
     FROM input
@@ -71,7 +72,7 @@ const upsert = (rows: object[]) => part`
       source_name = excluded.source_name, as_of = excluded.as_of, fetched_at = now(), kind = excluded.kind,
       parcel_number = excluded.parcel_number, parcel_key = excluded.parcel_key, address = excluded.address,
       city = excluded.city, state = excluded.state, zip_code = excluded.zip_code, county = excluded.county,
-      address_key = excluded.address_key, position = excluded.position, bedrooms = excluded.bedrooms,
+      address_key = excluded.address_key, place_key = excluded.place_key, position = excluded.position, bedrooms = excluded.bedrooms,
       bathrooms = excluded.bathrooms, square_feet = excluded.square_feet, year_built = excluded.year_built,
       stories = excluded.stories, units = excluded.units, lot_acres = excluded.lot_acres,
       land_use = excluded.land_use, zoning = excluded.zoning,
@@ -114,3 +115,20 @@ export async function writeRecords({ sql }: Sql, records: readonly RecordInput[]
   const stored = await sql<{ id: number }>`${upsert(mergeByKey(records).map(rowOf))}`;
   return stored.map(({ id }) => id);
 }
+
+const keyBatch = 2_000;
+
+/** Makes the keys of records that the version before has written, by id. @returns whether there may be more */
+export async function keyRecords({ sql }: Sql): Promise<boolean> {
+  const records = await sql<{ id: number; address: string; city: string }>`
+    SELECT id, address, city FROM property_records WHERE place_key IS NULL ORDER BY id LIMIT ${keyBatch} FOR UPDATE SKIP LOCKED`;
+  if (records.length === 0) return false;
+  const keys = records.map(({ id, address, city }) => ({ id, key: placeKey(address, city) }));
+  await sql`UPDATE property_records r SET place_key = k.key
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k(id int, key text) WHERE r.id = k.id`;
+  return records.length === keyBatch;
+}
+
+/** Makes the keys of records that were written without them. */
+export const createRecordKeyJob = (db: Db): BackgroundJob =>
+  createBackgroundJob({ name: 'record keys', run: () => db.change((tx) => keyRecords(tx)), idleEvery: 60_000 });

@@ -2,7 +2,7 @@ import { part, type SqlPart } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { sizeOf, unitOf, type Subject } from '@dealstead/valuation';
 import type { Db } from '../database.ts';
-import { addressKey, parcelKey } from '../records/addressKey.ts';
+import { parcelKey, placeKey } from '../records/addressKey.ts';
 import type { RecordScope } from '../records/store.ts';
 import type { RecordedSale } from './subject.ts';
 
@@ -76,8 +76,12 @@ export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): 
   // One sale may be recorded by several sources.
   const byParcel = new Map<string, RecordedSale>();
   for (const sale of [...matching, ...chosen]) {
-    const { address, city, parcelNumber } = sale.place;
-    const key = `${address ? addressKey(`${address} ${city}`) : parcelKey(parcelNumber)} ${sale.soldOn}`;
+    const { id, address, city, state, county, parcelNumber } = sale.place;
+    const street = placeKey(address, city);
+    const parcel = parcelKey(parcelNumber);
+    // Parcels without a street are one by their number in one county.
+    const place = street === '' ? (parcel === null ? id : `${county} ${parcel}`) : street;
+    const key = `${state} ${place} ${sale.soldOn}`;
     if (!byParcel.has(key) || query.chosenIds.includes(sale.place.id)) byParcel.set(key, sale);
   }
   return [...byParcel.values()];
