@@ -4,10 +4,10 @@ import { parseMarkdown, renderMarkdown } from '@dealstead/admin/blog/markdown';
 import { PostDocument } from '@dealstead/contracts/admin/blog/document';
 import {
   analyze,
-  balance,
   itemizedMaximumOffer,
+  lenderBalance,
+  levelPayment,
   maximumOffer,
-  payment,
   sampleInputs,
   wholesaleMaximumOffer,
   type Inputs,
@@ -89,7 +89,7 @@ const figures: Readonly<Record<string, readonly string[]>> = {
     percent(resultOf('rental', 'irr')),
     resultOf('rental', 'equityMultiple').toFixed(2),
     dollars(resultOf('rental', 'netSaleCents')),
-    exact(balance(200_000_00, 6.5, 360, 60)),
+    exact(lenderBalance({ loanCents: 200_000_00, interestPercent: 6.5, termMonths: 360 }, 60)),
     percent(resultOf('rental', 'capRate', { managementPercent: 0, maintenancePercent: 0, capitalPercent: 0 })),
     dollars(resultOf('rental', 'noiCents', { managementPercent: 0, maintenancePercent: 0, capitalPercent: 0 })),
   ],
@@ -115,8 +115,8 @@ const figures: Readonly<Record<string, readonly string[]>> = {
     resultOf('land', 'multiple').toFixed(2),
     `${resultOf('land', 'monthsToRecover')} months`,
     exact(resultOf('land', 'noteValueCents')),
-    dollars(Math.round(payment(15_300_00, 9.9, 84)) * 84 + 1_700_00),
-    dollars(Math.round(payment(15_300_00, 9.9, 84)) * 18),
+    dollars(levelPayment(15_300_00, 9.9, 84) * 84 + 1_700_00),
+    dollars(levelPayment(15_300_00, 9.9, 84) * 18),
   ],
   'comparables-that-hold-up': [
     dollars(wholesaleMaximumOffer(246_500_00, 45_000_00, 10_000_00, 70)),

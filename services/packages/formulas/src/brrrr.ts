@@ -1,7 +1,14 @@
 import type { Inputs } from './fields.ts';
 import { debtCoverage } from './ratios.ts';
 import { shortLoans } from './secondLoan.ts';
-import { effectiveGrossIncome, firstPaymentFactor, holdOutcome, laterPayment, operatingExpenses } from './rental.ts';
+import {
+  effectiveGrossIncome,
+  firstPayment,
+  firstYearDebt,
+  holdOutcome,
+  laterPayment,
+  operatingExpenses,
+} from './rental.ts';
 
 /**
  * Everything that the BRRRR mode (buy, rehab, rent, refinance, repeat) computes. Amounts in cents, not rounded; rates as
@@ -28,8 +35,7 @@ export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
     termMonths: inputs.refinanceTermMonths,
     interestOnlyYears: inputs.refinanceInterestOnlyYears,
   };
-  const paymentCents = loan.loanCents === 0 ? 0 : loan.loanCents * firstPaymentFactor(loan);
-  const debtServiceCents = paymentCents * Math.min(12, loan.termMonths);
+  const debtServiceCents = firstYearDebt(loan);
   const cashFlowCents = noiCents - debtServiceCents;
   return {
     ...holdOutcome(inputs, loan, inputs.arvCents, cashLeftCents),
@@ -46,7 +52,7 @@ export function brrrrOutcome(inputs: Inputs<'brrrr'>) {
     egiCents,
     expensesCents: egiCents - noiCents,
     noiCents,
-    paymentCents,
+    paymentCents: firstPayment(loan),
     laterPaymentCents: laterPayment(loan),
     debtServiceCents,
     cashFlowCents,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as formulajs from '@formulajs/formulajs';
-import { amortization, balance, npv, payment, singleIrr } from './index.ts';
+import { amortization, npv, payment, singleIrr } from './index.ts';
 import { createRandom } from './random.ts';
 import { share } from '@dealstead/contracts/fixtures/randomCases';
 
@@ -23,22 +23,13 @@ function drawnLoan() {
   };
 }
 
-test('payments, balances and interest equal formulajs on random loans', () => {
+test('payments equal formulajs on random loans', () => {
   let worst = 0;
   for (let run = 0; run < count; run++) {
     const { loanCents, interestPercent, termMonths, rate } = drawnLoan();
-    const paid = Math.floor(between(0, termMonths + 1));
+    // Spreadsheets count money received as positive: a loan is received and its payments are paid.
     const monthly = payment(loanCents, interestPercent, termMonths);
-    // Spreadsheets count money received as positive: a loan is received, its payments and its balance are paid.
-    worst = Math.max(
-      worst,
-      difference(-monthly, formulajs.PMT(rate, termMonths, loanCents), loanCents),
-      difference(
-        -balance(loanCents, interestPercent, termMonths, paid),
-        formulajs.FV(rate, paid, -monthly, loanCents),
-        loanCents,
-      ),
-    );
+    worst = Math.max(worst, difference(-monthly, formulajs.PMT(rate, termMonths, loanCents), loanCents));
   }
   expect(worst).toBeLessThan(1e-8);
 });

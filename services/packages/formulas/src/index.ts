@@ -92,9 +92,9 @@ export {
 } from './items.ts';
 export {
   amortization,
-  balance,
   lenderBalance,
   lenderPayments,
+  levelPayment,
   payment,
   paymentFactor,
   type AmortizationRow,
@@ -107,13 +107,13 @@ export { parseFigure, type ParsedFigure } from './parseFigure.ts';
 export { breakEvenOccupancy, capRate, cashOnCash, debtCoverage, grossRentMultiplier } from './ratios.ts';
 export {
   effectiveGrossIncome,
+  firstYearDebt,
   holdYears,
   operatingExpenses,
   rentalReturns,
   type HoldYear,
   type RentalFigures,
   type RentalReturns,
-  lenderYears,
 } from './rental.ts';
 export { dealReport, type DealReport, type ReportSensitivity } from './report/dealReport.ts';
 export { loanSchedule, scheduleTables, type DealLoan } from './report/loans.ts';
@@ -128,13 +128,7 @@ export {
   type GridAxis,
   type SensitivityGrid,
 } from './sensitivity.ts';
-export {
-  secondLoanOf,
-  secondLoanPeriod,
-  shortLoanMonths,
-  type SecondLoan,
-  type SecondLoanPeriod,
-} from './secondLoan.ts';
+export { secondLoanOf, secondLoanRows, shortLoanMonths, type SecondLoan, type SecondLoanPeriod } from './secondLoan.ts';
 export { solveFor, type Solution } from './solve.ts';
 export {
   defaultSimulation,

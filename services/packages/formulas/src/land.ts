@@ -1,6 +1,6 @@
 import { irr, npv, equityMultiple, type Irr } from './cashFlows.ts';
 import type { Inputs } from './fields.ts';
-import { lenderPayments, payment } from './loan.ts';
+import { lenderPayments, levelPayment } from './loan.ts';
 import { roundHalfAway } from './rounding.ts';
 
 /**
@@ -22,9 +22,9 @@ export function landOutcome(inputs: Inputs<'land'>) {
   const noteTermMonths = noteCents > 0 ? inputs.noteTermMonths : 0;
   const note = { loanCents: noteCents, interestPercent: inputs.noteInterestPercent, termMonths: noteTermMonths };
   const notePayments = lenderPayments(note);
-  const notePaymentCents = roundHalfAway(payment(noteCents, inputs.noteInterestPercent, noteTermMonths));
+  const notePaymentCents = levelPayment(noteCents, inputs.noteInterestPercent, noteTermMonths);
   const loanPayments = lenderPayments(inputs);
-  const loanPaymentCents = roundHalfAway(payment(inputs.loanCents, inputs.interestPercent, inputs.termMonths));
+  const loanPaymentCents = levelPayment(inputs.loanCents, inputs.interestPercent, inputs.termMonths);
   const carryingCents = (inputs.taxCents * inputs.monthsToSell) / 12;
   const received = notePayments.slice(0, roundHalfAway((noteTermMonths * inputs.receivedPercent) / 100));
   const flows = landFlows(inputs, cashCents, received, loanPayments);

@@ -4,11 +4,12 @@ import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import {
   amortization,
   analyze,
-  balance,
+  firstYearDebt,
   inputFaults,
   inputWarnings,
   lenderBalance,
   lenderPayments,
+  levelPayment,
   npv,
   outcomeOf,
   payment,
@@ -96,7 +97,6 @@ test('the exact payments are worth the loan', () => {
       const monthly = payment(loanCents, interestPercent, termMonths);
       const flows = [-loanCents, ...Array.from<number>({ length: termMonths }).fill(monthly)];
       expect(Math.abs(npv(interestPercent / 1200, flows))).toBeLessThan(loanCents * 1e-6);
-      expect(balance(loanCents, interestPercent, termMonths, 0)).toBe(loanCents);
     }),
     randomCases(200),
   );
@@ -121,13 +121,41 @@ test('a rental with interest-only years pays the interest, then repays the loan 
     'rental',
     inputs,
   );
-  expect(paymentCents).toBeCloseTo((20_000_000 * 6.5) / 1200, 6);
-  expect(debtServiceCents).toBeCloseTo(1_300_000, 6);
-  expect(cashFlowCents).toBeCloseTo(noiCents - 1_300_000, 6);
-  expect(laterPaymentCents).toBeCloseTo(payment(20_000_000, 6.5, 324), 6);
+  // $1,083.333 of interest a month is $1,083.33.
+  expect(paymentCents).toBe(108_333);
+  expect(debtServiceCents).toBe(1_299_996);
+  expect(cashFlowCents).toBeCloseTo(noiCents - 1_299_996, 6);
+  expect(laterPaymentCents).toBe(levelPayment(20_000_000, 6.5, 324));
   expect(years.slice(0, 3).map((year) => year.balanceCents)).toEqual([20_000_000, 20_000_000, 20_000_000]);
-  expect(years[4]?.balanceCents).toBeCloseTo(balance(20_000_000, 6.5, 324, 24), 6);
-  expect(years[3]?.debtServiceCents).toBeCloseTo((laterPaymentCents ?? 0) * 12, 6);
+  expect(years[4]?.balanceCents).toBe(
+    lenderBalance({ loanCents: 20_000_000, interestPercent: 6.5, termMonths: 324 }, 24),
+  );
+  expect(years[3]?.debtServiceCents).toBe((laterPaymentCents ?? 0) * 12);
+});
+
+test('a year of any loan pays what its schedule pays, also one of a year or of cents', () => {
+  fc.assert(
+    fc.property(loans, ({ interestOnlyMonths, ...loan }) => {
+      const interestOnlyYears = Math.floor(interestOnlyMonths / 12);
+      const rows = amortization({ ...loan, interestOnlyMonths: interestOnlyYears * 12 }, 12);
+      expect(firstYearDebt({ ...loan, interestOnlyYears })).toBe(rows[0]?.paymentCents);
+    }),
+    randomCases(200),
+  );
+  const short = { loanCents: 1_000_000, interestPercent: 7, termMonths: 12 };
+  expect(firstYearDebt(short)).toBe(lenderPayments(short).reduce((sum, cents) => sum + cents, 0));
+});
+
+test('what is owed at a sale, and what each year pays, is what the schedule of the loan says', () => {
+  const inputs: Inputs<'rental'> = { ...sampleInputs('rental'), secondLoanCents: 1_500_000, secondInterestPercent: 8 };
+  const { years, netSaleCents } = outcomeOf('rental', { ...inputs, secondTermMonths: 180 });
+  const first = amortization(inputs, 12);
+  const second = amortization({ loanCents: 1_500_000, interestPercent: 8, termMonths: 180 }, 12);
+  const sums = (key: 'paymentCents' | 'balanceCents') => years.map((_, at) => first[at]![key] + second[at]![key]);
+  expect(years.map((year) => year.debtServiceCents)).toEqual(sums('paymentCents'));
+  expect(years.map((year) => year.balanceCents)).toEqual(sums('balanceCents'));
+  const { valueCents, balanceCents } = years.at(-1)!;
+  expect(netSaleCents).toBe(valueCents * (1 - inputs.sellingPercent / 100) - balanceCents);
 });
 
 test('a BRRRR refinances by a share of the value or by an amount', () => {

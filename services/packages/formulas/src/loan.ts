@@ -22,26 +22,12 @@ export function payment(loanCents: number, interestPercent: number, termMonths: 
   return loanCents === 0 ? 0 : loanCents * paymentFactor(interestPercent, termMonths);
 }
 
-/**
- * What is owed in cents after a number of payments, not rounded: P·((1+r)^n − (1+r)^k) ÷ ((1+r)^n − 1), linear at a rate
- * of 0, and 0 from the last payment on. Source: remaining balance of an annuity loan (Wikipedia, "Mortgage calculator").
- */
-export function balance(loanCents: number, interestPercent: number, termMonths: number, paid: number): number {
-  if (loanCents === 0 || paid >= termMonths) return 0;
-  if (paid <= 0) return loanCents;
-  const rate = monthlyRate(interestPercent);
-  if (rate === 0) return loanCents * (1 - paid / termMonths);
-  const growth = Math.log1p(rate);
-  // Divided by (1+r)^n, so that neither power overflows.
-  return loanCents * (Math.expm1((paid - termMonths) * growth) / Math.expm1(-termMonths * growth));
-}
-
 /** A loan as its note states it. Cents that are not whole are rounded: a loan is paid out in whole cents. */
 export interface LoanTerms {
   readonly loanCents: number;
   readonly interestPercent: number;
   readonly termMonths: number;
-  /** Months that pay the interest only, at the beginning; fewer than the term. None where absent. */
+  /** Months that pay the interest only, at the beginning; fewer than the term unless both are infinite. None where absent. */
   readonly interestOnlyMonths?: number;
 }
 
@@ -70,7 +56,7 @@ function eachPayment(
 ): void {
   const rate = monthlyRate(interestPercent);
   const principal = Math.round(loanCents);
-  const level = Math.round(payment(principal, interestPercent, termMonths - interestOnlyMonths));
+  const level = levelPayment(principal, interestPercent, termMonths - interestOnlyMonths);
   let owed = principal;
   for (let month = 1; month <= until && owed > 0; month++) {
     const interest = roundInterest(owed * rate);
@@ -81,6 +67,14 @@ function eachPayment(
   }
 }
 
+/** A month's interest on a loan that pays nothing else, as a lender states it: rounded to the cent. */
+export const interestPayment = (loanCents: number, interestPercent: number): number =>
+  roundInterest(Math.round(loanCents) * monthlyRate(interestPercent));
+
+/** The level payment that a lender states: rounded to the cent. 0 without a loan, NaN for one without a term. */
+export const levelPayment = (loanCents: number, interestPercent: number, termMonths: number): number =>
+  Math.round(payment(Math.round(loanCents), interestPercent, termMonths));
+
 /** The payments of a lender's schedule in whole cents, in order; empty without a loan. See `amortization`. */
 export function lenderPayments(loan: LoanTerms): number[] {
   const payments: number[] = [];
@@ -88,35 +82,65 @@ export function lenderPayments(loan: LoanTerms): number[] {
   return payments;
 }
 
-/** What a lender states as owed after a number of payments, in whole cents. See `amortization`. */
-export function lenderBalance(loan: LoanTerms, paid: number): number {
-  let balanceCents = Math.round(loan.loanCents);
-  eachPayment(loan, (_payment, _interest, owed) => (balanceCents = owed), Math.min(paid, loan.termMonths));
-  return balanceCents;
+/** Some months of a lender's schedule in whole cents. */
+export interface LoanPeriod {
+  readonly paymentsCents: number;
+  readonly interestCents: number;
+  /** What is owed at its end. */
+  readonly balanceCents: number;
 }
 
+/** A lender's schedule from after one month to another. See `amortization`. */
+export function loanPeriod(loan: LoanTerms, fromMonth: number, toMonth: number): LoanPeriod {
+  let [month, paymentsCents, interestCents, balanceCents] = [0, 0, 0, Math.round(loan.loanCents)];
+  eachPayment(
+    loan,
+    (paid, interest, owed) => {
+      balanceCents = owed;
+      if (++month <= fromMonth) return;
+      paymentsCents += paid;
+      interestCents += interest;
+    },
+    Math.min(toMonth, loan.termMonths),
+  );
+  return { paymentsCents, interestCents, balanceCents };
+}
+
+/** What a lender states as owed after a number of payments, in whole cents. See `amortization`. */
+export const lenderBalance = (loan: LoanTerms, paid: number): number => loanPeriod(loan, paid, paid).balanceCents;
+
 /**
- * A lender's schedule with a row for each `monthsPerRow` payments: 1 for months, 12 for years; the last row may be shorter.
+ * A lender's schedule with a row for each `monthsPerRow` payments: 1 for months, 12 for years; the last row may be shorter. It ends
+ * after `until` payments, all by default; a loan without an end needs it.
  * Every amount is whole cents, each payment is its interest and principal, and the principals add up to the loan: payments
  * are rounded to the cent, and the last one is adjusted. Empty without a loan or a term. Source: Wikipedia, "Amortization
  * schedule"; for the rounding see `eachPayment`.
  */
-export function amortization(loan: LoanTerms, monthsPerRow: 1 | 12 = 1): AmortizationRow[] {
+export function amortization(
+  loan: LoanTerms,
+  monthsPerRow: 1 | 12 = 1,
+  until: number = loan.termMonths,
+): AmortizationRow[] {
+  const last = Math.min(until, loan.termMonths);
   const rows: AmortizationRow[] = [];
   let [month, paymentCents, interestCents] = [0, 0, 0];
-  eachPayment(loan, (paid, interest, balanceCents) => {
-    month++;
-    paymentCents += paid;
-    interestCents += interest;
-    if (month % monthsPerRow !== 0 && month < loan.termMonths && balanceCents > 0) return;
-    rows.push({
-      period: rows.length + 1,
-      paymentCents,
-      interestCents,
-      principalCents: paymentCents - interestCents,
-      balanceCents,
-    });
-    [paymentCents, interestCents] = [0, 0];
-  });
+  eachPayment(
+    loan,
+    (paid, interest, balanceCents) => {
+      month++;
+      paymentCents += paid;
+      interestCents += interest;
+      if (month % monthsPerRow !== 0 && month < last && balanceCents > 0) return;
+      rows.push({
+        period: rows.length + 1,
+        paymentCents,
+        interestCents,
+        principalCents: paymentCents - interestCents,
+        balanceCents,
+      });
+      [paymentCents, interestCents] = [0, 0];
+    },
+    last,
+  );
   return rows;
 }

@@ -1,10 +1,10 @@
 import type { Inputs } from './fields.ts';
-import { amortization, balance, type LoanTerms, payment, paymentFactor } from './loan.ts';
+import { amortization, interestPayment, levelPayment, loanPeriod, type LoanTerms, paymentFactor } from './loan.ts';
 import { equityMultiple, irr, npv, type Irr } from './cashFlows.ts';
-import { roundHalfAway } from './rounding.ts';
 import {
   secondLoanOf,
   secondLoanPeriod,
+  secondLoanYears,
   secondPointsCents,
   type SecondLoan,
   type SecondLoanFigures,
@@ -67,8 +67,7 @@ export function operatingExpenses(figures: OperatingFigures, egiCents: number): 
 export function rentalReturns(figures: RentalFigures, factor: number = firstPaymentFactor(figures)): RentalReturns {
   const egi = effectiveGrossIncome(figures);
   const noiCents = egi - operatingExpenses(figures, egi);
-  const months = figures.termMonths < 12 ? figures.termMonths : 12;
-  let debt = figures.loanCents === 0 ? 0 : figures.loanCents * factor * months;
+  let debt = firstYearDebt(figures, factor);
   let cash = figures.priceCents + figures.closingCents + figures.rehabCents - figures.loanCents;
   if (figures.secondLoanCents) {
     debt += secondLoanPeriod(secondLoanOf(figures), 0, 12).paymentsCents;
@@ -109,7 +108,36 @@ export const firstPaymentFactor = ({
 }: Omit<Loan, 'loanCents'>): number =>
   interestOnlyYears ? interestPercent / 1200 : paymentFactor(interestPercent, termMonths);
 
-/** One year of a hold. Amounts in cents, not rounded; value, balance and equity at the end of the year. */
+/** A loan as a lender's schedule reads it. */
+export const lenderTerms = ({ loanCents, interestPercent, termMonths, interestOnlyYears }: Loan): LoanTerms => ({
+  loanCents,
+  interestPercent,
+  termMonths,
+  interestOnlyMonths: (interestOnlyYears ?? 0) * 12,
+});
+
+/** A month's payment in the first year, as a lender states it. `factor` is `firstPaymentFactor(loan)`. */
+export const firstPayment = (loan: Loan, factor: number = firstPaymentFactor(loan)): number =>
+  loan.loanCents === 0
+    ? 0
+    : loan.interestOnlyYears
+      ? interestPayment(loan.loanCents, loan.interestPercent)
+      : Math.round(Math.round(loan.loanCents) * factor);
+
+/**
+ * Payments on a loan in its first year: twelve times the payment, and by the schedule where the last one, which is adjusted, may be
+ * among them. That is a loan of a year, or one of less than a dollar, which rounded payments repay early. `factor` is
+ * `firstPaymentFactor(loan)`.
+ */
+export const firstYearDebt = (loan: Loan, factor?: number): number =>
+  loan.termMonths > 12 && loan.loanCents >= 100
+    ? firstPayment(loan, factor) * 12
+    : loanPeriod(lenderTerms(loan), 0, 12).paymentsCents;
+
+/**
+ * One year of a hold; value, balance and equity at its end. What lenders are paid and owed is in whole cents, as in their schedules;
+ * other amounts are not rounded.
+ */
 export interface HoldYear {
   readonly year: number;
   readonly egiCents: number;
@@ -136,9 +164,8 @@ export function holdYears(
   valueCents: number,
   second: SecondLoan | null = null,
 ): HoldYear[] {
-  const interestOnlyYears = loan.interestOnlyYears ?? 0;
-  const repaidMonths = loan.termMonths - interestOnlyYears * 12;
-  const factor = loan.loanCents === 0 ? 0 : paymentFactor(loan.interestPercent, repaidMonths);
+  const rows = amortization(lenderTerms(loan), 12, figures.holdYears * 12);
+  const secondYears = secondLoanYears(second, figures.holdYears);
   const egi = effectiveGrossIncome(figures);
   const sharePercent = figures.managementPercent + figures.maintenancePercent + figures.capitalPercent;
   const keptShare = 1 - sharePercent / 100;
@@ -148,21 +175,18 @@ export function holdYears(
   const years: HoldYear[] = [];
   for (let year = 1; year <= figures.holdYears; year++) {
     value *= 1 + figures.appreciationPercent / 100;
-    const monthsPaid = Math.max(0, Math.min(12, loan.termMonths - (year - 1) * 12));
-    const monthly = year <= interestOnlyYears ? loan.interestPercent / 1200 : factor;
-    const beside = secondLoanPeriod(second, (year - 1) * 12, year * 12);
-    const debtServiceCents = loan.loanCents * monthly * monthsPaid + beside.paymentsCents;
+    const row = rows[year - 1];
+    const beside = secondYears[year - 1]!;
+    const debtServiceCents = (row?.paymentCents ?? 0) + beside.paymentsCents;
     const noiCents = income * keptShare - costs;
-    const repaid = (year - interestOnlyYears) * 12;
-    const firstBalanceCents = balance(loan.loanCents, loan.interestPercent, repaidMonths, repaid);
-    const balanceCents = firstBalanceCents + beside.balanceCents;
+    const balanceCents = (row?.balanceCents ?? 0) + beside.balanceCents;
     years.push({
       year,
       egiCents: income,
       noiCents,
       debtServiceCents,
       cashFlowCents: noiCents - debtServiceCents,
-      balloonCents: roundHalfAway(beside.balloonCents),
+      balloonCents: beside.balloonCents,
       valueCents: value,
       balanceCents,
       secondBalanceCents: beside.balanceCents,
@@ -174,22 +198,10 @@ export function holdYears(
   return years;
 }
 
-/**
- * The years of a hold with balances as lenders state them, in whole cents, so that charts and tables say what the schedule of the loan
- * says.
- */
-export function lenderYears(years: readonly HoldYear[], loan: LoanTerms): HoldYear[] {
-  const rows = amortization(loan, 12);
-  return years.map((year, index) => {
-    const balanceCents = (rows[index]?.balanceCents ?? 0) + roundHalfAway(year.secondBalanceCents);
-    return { ...year, balanceCents, equityCents: year.valueCents - balanceCents };
-  });
-}
-
 /** What a hold returns. Amounts in cents, not rounded; rates as shares. */
 export interface HoldOutcome {
   readonly years: readonly HoldYear[];
-  /** Value at the sale − selling costs − loan balances, which each lender states in whole cents. */
+  /** Value at the sale − selling costs − loan balances. */
   readonly netSaleCents: number;
   /** All cash flows − balloon + net sale − cash invested. */
   readonly totalProfitCents: number;
@@ -209,9 +221,7 @@ export function holdOutcome(
 ): HoldOutcome {
   const years = holdYears(figures, loan, valueCents, second);
   const last = years[years.length - 1];
-  const secondCents = last?.secondBalanceCents ?? 0;
-  const payoffCents = roundHalfAway((last?.balanceCents ?? 0) - secondCents) + roundHalfAway(secondCents);
-  const netSaleCents = last ? last.valueCents * (1 - figures.sellingPercent / 100) - payoffCents : 0;
+  const netSaleCents = last ? last.valueCents * (1 - figures.sellingPercent / 100) - last.balanceCents : 0;
   const kept = years.map(({ cashFlowCents, balloonCents }) => cashFlowCents - balloonCents);
   const flows = [-cashCents, ...kept];
   flows[flows.length - 1] = (flows[flows.length - 1] ?? 0) + netSaleCents;
@@ -252,7 +262,7 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
     ...first,
     ...hold,
     /** Of the first year; interest only if the loan begins so. */
-    paymentCents: inputs.loanCents === 0 ? 0 : inputs.loanCents * factor,
+    paymentCents: firstPayment(inputs, factor),
     laterPaymentCents: laterPayment(inputs),
     second,
     secondDebtServiceCents: secondLoanPeriod(second, 0, 12).paymentsCents,
@@ -273,4 +283,6 @@ export function rentalOutcome(inputs: Inputs<'rental'>) {
 
 /** The level payment after interest-only years; null for a loan without any. */
 export const laterPayment = ({ loanCents, interestPercent, termMonths, interestOnlyYears }: Loan): number | null =>
-  interestOnlyYears && loanCents > 0 ? payment(loanCents, interestPercent, termMonths - interestOnlyYears * 12) : null;
+  interestOnlyYears && loanCents > 0
+    ? levelPayment(loanCents, interestPercent, termMonths - interestOnlyYears * 12)
+    : null;

@@ -114,7 +114,7 @@ export function coverageResult(dscr: number | null, noiCents: number, debtServic
 }
 
 const annuityFormula =
-  'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12, n = months; P \u00f7 n at 0%';
+  'P\u00b7r\u00b7(1 + r)^n \u00f7 ((1 + r)^n \u2212 1), r = rate \u00f7 12, n = months; P \u00f7 n at 0%; rounded to the cent';
 
 /** The monthly payment of a second loan; none without one. */
 export function secondPaymentResults(second: SecondLoan | null): Result[] {
@@ -126,7 +126,7 @@ export function secondPaymentResults(second: SecondLoan | null): Result[] {
       ['secondPaymentCents', `Second loan payment, month${termMonths === null ? ', interest only' : ''}`, 'cents'],
       paymentCents,
       termMonths === null
-        ? { formula: 'P \u00d7 rate \u00f7 12', terms, source: sources.arithmetic }
+        ? { formula: 'P \u00d7 rate \u00f7 12, rounded to the cent', terms, source: sources.arithmetic }
         : { formula: annuityFormula, terms: [...terms, term('Term', termMonths)], source: sources.annuity },
     ),
   ];
@@ -147,7 +147,7 @@ export function paymentResults(
   if (laterPaymentCents === null || !interestOnlyYears) return [level('paymentCents', label, paymentCents, termMonths)];
   return [
     result(['paymentCents', `${label}, interest only`, 'cents'], paymentCents, {
-      formula: 'P \u00d7 rate \u00f7 12',
+      formula: 'P \u00d7 rate \u00f7 12, rounded to the cent',
       terms: [money('P', loanCents), percent('Rate', interestPercent), years('Interest only', interestOnlyYears)],
       source: sources.arithmetic,
     }),

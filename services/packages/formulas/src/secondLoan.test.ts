@@ -25,22 +25,22 @@ import {
   type Mode,
 } from './index.ts';
 
-/** A loan month by month, as its note states it, without any formula of an annuity but the payment's present value. */
+/** A loan month by month in whole cents, as a lender keeps it, without any formula of an annuity but the payment's present value. */
 function monthByMonth(loanCents: number, percent: number, termMonths: number | null, balloonMonths: number | null) {
   const rate = percent / 1200;
   // The level payment whose present value is the loan: loan ÷ Σ (1 + r)^−t.
   let worth = 0;
   for (let month = 1; month <= (termMonths ?? 0); month++) worth += (1 + rate) ** -month;
-  const level = termMonths === null ? null : loanCents / worth;
+  const level = termMonths === null ? null : Math.round(loanCents / worth);
   const rows: { payment: number; interest: number; balloon: number; owed: number }[] = [];
   let owed = loanCents;
   for (let month = 1; month <= 480; month++) {
-    if (owed <= 1e-6 * loanCents) {
+    if (owed === 0) {
       rows.push({ payment: 0, interest: 0, balloon: 0, owed: 0 });
       continue;
     }
-    const interest = owed * rate;
-    const payment = level ?? interest;
+    const interest = Math.round((owed * Math.round(percent * 100)) / 120_000);
+    const payment = month === termMonths ? owed + interest : Math.min(level ?? interest, owed + interest);
     owed += interest - payment;
     const balloon = month === balloonMonths ? owed : 0;
     owed -= balloon;
@@ -127,7 +127,7 @@ test('a rental with a second loan is to the cent what its schedule month by mont
   );
 });
 
-test('two loans of equal terms are one loan of their sum', () => {
+test('two loans of equal terms are one loan of their sum, but for the cents to which each rounds its payments', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000_000 }), fc.integer({ min: 0, max: 1_200 }), (part, hundredths) => {
       const rate = hundredths / 100;
@@ -142,7 +142,7 @@ test('two loans of equal terms are one loan of their sum', () => {
       });
       for (const { key, unit } of metrics.rental) {
         const [own, other] = [one, two].map((outcome) => (outcome as unknown as Record<string, number>)[key]);
-        if (typeof own === 'number') near(other!, own, unit === 'cents' ? 1e9 : 1);
+        if (typeof own === 'number') near(other!, own, unit === 'cents' ? 1e11 : 1);
       }
       // A short loan that pays interest only is the sum as well.
       const flip = { ...sampleInputs('flip'), loanCents: 20_000_000, interestPercent: rate, pointsPercent: 0 };
@@ -152,8 +152,8 @@ test('two loans of equal terms are one loan of their sum', () => {
         secondLoanCents: part,
         secondInterestPercent: rate,
       };
-      near(outcomeOf('flip', split).profitCents, outcomeOf('flip', flip).profitCents, 1e7);
-      near(outcomeOf('flip', split).cashInvestedCents, outcomeOf('flip', flip).cashInvestedCents, 1e7);
+      near(outcomeOf('flip', split).profitCents, outcomeOf('flip', flip).profitCents, 1e10);
+      near(outcomeOf('flip', split).cashInvestedCents, outcomeOf('flip', flip).cashInvestedCents, 1e10);
     }),
     randomCases(200),
   );

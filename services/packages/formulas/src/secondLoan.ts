@@ -1,4 +1,4 @@
-import { balance, payment } from './loan.ts';
+import { amortization, interestPayment, levelPayment, loanPeriod, type LoanTerms } from './loan.ts';
 
 /** Inputs of a second loan or a seller's note; null or absent for none. */
 export interface SecondLoanFigures {
@@ -19,7 +19,7 @@ export interface SecondLoan {
   readonly pointsPercent: number;
   readonly termMonths: number | null;
   readonly endMonths: number;
-  /** Not rounded. */
+  /** Level, or the interest; in whole cents. */
   readonly paymentCents: number;
 }
 
@@ -36,7 +36,9 @@ export function secondLoanOf(figures: SecondLoanFigures): SecondLoan | null {
     termMonths,
     endMonths: Math.min(termMonths ?? Infinity, figures.secondBalloonMonths ?? Infinity),
     paymentCents:
-      termMonths === null ? (loanCents * interestPercent) / 1200 : payment(loanCents, interestPercent, termMonths),
+      termMonths === null
+        ? interestPayment(loanCents, interestPercent)
+        : levelPayment(loanCents, interestPercent, termMonths),
   };
 }
 
@@ -44,11 +46,17 @@ export function secondLoanOf(figures: SecondLoanFigures): SecondLoan | null {
 export const secondPointsCents = ({ secondLoanCents, secondPointsPercent }: SecondLoanFigures): number =>
   ((secondLoanCents ?? 0) * (secondPointsPercent ?? 0)) / 100;
 
-/** What is owed after a number of payments and before a balloon, in cents that are not rounded. */
-const owedAfter = ({ loanCents, interestPercent, termMonths }: SecondLoan, paid: number): number =>
-  termMonths === null ? loanCents : balance(loanCents, interestPercent, termMonths, paid);
+/** The loan as a lender's schedule reads it; one that pays interest only has no end. */
+const termsOf = ({ loanCents, interestPercent, termMonths }: SecondLoan): LoanTerms =>
+  termMonths === null
+    ? { loanCents, interestPercent, termMonths: Infinity, interestOnlyMonths: Infinity }
+    : { loanCents, interestPercent, termMonths };
 
-/** A second loan over some of its months. Cents, not rounded. */
+/** A second loan's schedule until some month, at most until its end; a balloon is what is owed then. */
+export const secondLoanRows = (loan: SecondLoan, months: number, monthsPerRow: 1 | 12) =>
+  amortization(termsOf(loan), monthsPerRow, Math.min(months, loan.endMonths));
+
+/** A second loan over some of its months, in whole cents. */
 export interface SecondLoanPeriod {
   /** Level payments or interest; without the balloon. */
   readonly paymentsCents: number;
@@ -60,19 +68,29 @@ export interface SecondLoanPeriod {
 
 const noPeriod: SecondLoanPeriod = { paymentsCents: 0, interestCents: 0, balloonCents: 0, balanceCents: 0 };
 
+const withBalloon = (isOver: boolean, paymentsCents: number, interestCents: number, owed: number) => ({
+  paymentsCents,
+  interestCents,
+  balloonCents: isOver ? owed : 0,
+  balanceCents: isOver ? 0 : owed,
+});
+
 /** A second loan from after one month to another; nothing where there is none. */
 export function secondLoanPeriod(loan: SecondLoan | null, fromMonth: number, toMonth: number): SecondLoanPeriod {
   if (loan === null || fromMonth >= loan.endMonths) return noPeriod;
   const last = Math.min(toMonth, loan.endMonths);
-  const paymentsCents = loan.paymentCents * (last - fromMonth);
-  const owed = owedAfter(loan, last);
-  const isOver = last === loan.endMonths;
-  return {
-    paymentsCents,
-    interestCents: paymentsCents - (owedAfter(loan, fromMonth) - owed),
-    balloonCents: isOver ? owed : 0,
-    balanceCents: isOver ? 0 : owed,
-  };
+  const { paymentsCents, interestCents, balanceCents } = loanPeriod(termsOf(loan), fromMonth, last);
+  return withBalloon(last === loan.endMonths, paymentsCents, interestCents, balanceCents);
+}
+
+/** The years of a second loan, as many as are asked for; nothing in those after its end. */
+export function secondLoanYears(loan: SecondLoan | null, years: number): SecondLoanPeriod[] {
+  const rows = loan ? secondLoanRows(loan, years * 12, 12) : [];
+  return Array.from({ length: years }, (_, at) => {
+    const row = rows[at];
+    if (!loan || !row) return noPeriod;
+    return withBalloon(loan.endMonths <= (at + 1) * 12, row.paymentCents, row.interestCents, row.balanceCents);
+  });
 }
 
 /** Inputs of financed rehab. */
@@ -102,7 +120,7 @@ export function drawInterest(
 /** The month at whose end a draw is paid out; 0 for the beginning. */
 const monthBeforeDraw = (draw: number, draws: number, months: number) => Math.floor((draw * months) / draws);
 
-/** One month of the loans of a short hold. Cents, not rounded. */
+/** One month of the loans of a short hold. Interest on the first loan is not rounded. */
 export interface ShortLoanMonth {
   /** Financed rehab that is paid out at its beginning. */
   readonly drawnCents: number;

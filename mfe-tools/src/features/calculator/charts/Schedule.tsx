@@ -60,10 +60,7 @@ export function Schedule({ loan }: { loan: ScheduleLoan }) {
           Download CSV
         </Button>
       </Row>
-      <Small>
-        As a lender writes it: payments in whole cents, the last one adjusted. Results that carry fractions of a cent
-        may differ by cents.
-      </Small>
+      <Small>As a lender writes it: payments in whole cents, the last one adjusted.</Small>
       <Frame>
         <Table
           caption="Amortization schedule"

@@ -1,12 +1,4 @@
-import {
-  amortization,
-  lenderYears,
-  outcomeOf,
-  type HoldYear,
-  type Inputs,
-  type LoanTerms,
-  type Mode,
-} from '@dealstead/formulas';
+import { amortization, outcomeOf, type HoldYear, type Inputs, type LoanTerms, type Mode } from '@dealstead/formulas';
 
 /** The loan whose schedule a mode shows. */
 export interface ScheduleLoan extends LoanTerms {
@@ -40,14 +32,14 @@ export function timePartsOf(mode: Mode, inputs: Inputs<Mode>): TimeParts | null 
         atYear: holdYears,
         interestName,
       };
-      return { loan: loanCents > 0 ? loan : null, years: lenderYears(outcomeOf('rental', own).years, terms) };
+      return { loan: loanCents > 0 ? loan : null, years: outcomeOf('rental', own).years };
     }
     case 'brrrr': {
       const own = inputs as Inputs<'brrrr'>;
       const { loan, years } = outcomeOf('brrrr', own);
       const interestOnlyMonths = (loan.interestOnlyYears ?? 0) * 12;
       const shown = { ...loan, interestOnlyMonths, title: 'New loan balance', atYear: own.holdYears, interestName };
-      return { loan: loan.loanCents > 0 ? shown : null, years: lenderYears(years, shown) };
+      return { loan: loan.loanCents > 0 ? shown : null, years };
     }
     case 'land': {
       const { noteCents: loanCents, noteTermMonths: termMonths } = outcomeOf('land', inputs as Inputs<'land'>);

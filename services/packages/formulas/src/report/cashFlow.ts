@@ -1,6 +1,7 @@
 import type { Inputs, Mode } from '../fields.ts';
 import { outcomeOf } from '../outcome.ts';
-import { type HoldYear, lenderYears, type Loan } from '../rental.ts';
+import { amortization } from '../loan.ts';
+import { type HoldYear, lenderTerms, type Loan } from '../rental.ts';
 import { secondLoanPeriod, shortLoanMonths, type SecondLoan, type ShortLoanMonth } from '../secondLoan.ts';
 import { runningTotals, sum, totalRow, type ReportRow, type ReportTable } from './table.ts';
 
@@ -11,9 +12,8 @@ const yearLabel = (year: number) => `Year ${year}`;
 const monthLabel = (month: number) => (month === 0 ? 'Today' : `Month ${month}`);
 
 /** The years of a hold, with the sale at its end. */
-function holdTables(years: readonly HoldYear[], netSaleCents: number, loan: Loan): ReportTable[] {
+function holdTables(years: readonly HoldYear[], netSaleCents: number): ReportTable[] {
   if (years.length === 0) return [];
-  const ends = lenderYears(years, { ...loan, interestOnlyMonths: (loan.interestOnlyYears ?? 0) * 12 });
   const hasBalloon = years.some(({ balloonCents }) => balloonCents > 0);
   const flows = years.map((row): ReportRow => ({
     label: yearLabel(row.year),
@@ -51,7 +51,7 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number, loan: Loan
       rowHeading: 'End of',
       columns: ['Value', 'Loan balance', 'Equity'],
       unit: 'cents',
-      rows: ends.map((row) => ({
+      rows: years.map((row) => ({
         label: yearLabel(row.year),
         values: [row.valueCents, row.balanceCents, row.equityCents],
       })),
@@ -59,20 +59,20 @@ function holdTables(years: readonly HoldYear[], netSaleCents: number, loan: Loan
   ];
 }
 
-interface RentedYear extends Pick<Loan, 'termMonths'> {
+interface RentedYear {
   readonly egiCents: number;
   readonly expensesCents: number;
   readonly noiCents: number;
-  readonly paymentCents: number;
   readonly second?: SecondLoan | null;
 }
 
 /** The first twelve months of a rented property: a twelfth of the year each, and payments while a loan has them. */
-function rentedMonths(title: string, figures: RentedYear) {
-  const { egiCents, expensesCents, noiCents, paymentCents, termMonths, second = null } = figures;
+function rentedMonths(title: string, figures: RentedYear, loan: Loan) {
+  const { egiCents, expensesCents, noiCents, second = null } = figures;
+  const schedule = amortization(lenderTerms(loan), 1, shownMonths);
   const rows = Array.from({ length: shownMonths }, (_, index): ReportRow => {
     const beside = secondLoanPeriod(second, index, index + 1).paymentsCents;
-    const debt = (index < termMonths ? paymentCents : 0) + beside;
+    const debt = (schedule[index]?.paymentCents ?? 0) + beside;
     return {
       label: monthLabel(index + 1),
       values: [egiCents / 12, -expensesCents / 12, noiCents / 12, -debt, noiCents / 12 - debt],
@@ -177,8 +177,8 @@ function brrrrTables(inputs: Inputs<'brrrr'>): ReportTable[] {
       unit: 'cents',
       rows: withTotals(before),
     },
-    rentedMonths('First 12 months after the refinance', { ...outcome, termMonths: outcome.loan.termMonths }),
-    ...holdTables(outcome.years, outcome.netSaleCents, outcome.loan),
+    rentedMonths('First 12 months after the refinance', outcome, outcome.loan),
+    ...holdTables(outcome.years, outcome.netSaleCents),
   ];
 }
 
@@ -218,10 +218,7 @@ function landTables(inputs: Inputs<'land'>): ReportTable[] {
 const tables: { readonly [M in Mode]: (inputs: Inputs<M>) => ReportTable[] } = {
   rental(inputs) {
     const outcome = outcomeOf('rental', inputs);
-    return [
-      rentedMonths('First 12 months', { ...outcome, termMonths: inputs.termMonths }),
-      ...holdTables(outcome.years, outcome.netSaleCents, inputs),
-    ];
+    return [rentedMonths('First 12 months', outcome, inputs), ...holdTables(outcome.years, outcome.netSaleCents)];
   },
   flip: flipTables,
   wholesale: wholesaleTables,

@@ -130,7 +130,7 @@ export function scheduleTables(loan: DealLoan): ReportTable[] {
       key: `${loan.key}Years`,
       title: `${title} by year`,
       rowHeading: 'Year',
-      note: 'As a lender writes it: payments in whole cents, the last one adjusted. Results that carry fractions of a cent may differ by cents.',
+      note: 'As a lender writes it: payments in whole cents, the last one adjusted.',
       rows: rowsOf(byYear(schedule), 'Year'),
     },
   ];

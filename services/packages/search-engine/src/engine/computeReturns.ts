@@ -1,5 +1,5 @@
 import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
-import { maximumOffer, paymentFactor } from '@dealstead/formulas';
+import { firstYearDebt, maximumOffer, paymentFactor } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
 /*
@@ -24,6 +24,8 @@ export class ReturnsCalculator {
   readonly assumptions: InvestmentAssumptions;
   readonly loanPercent: number;
   readonly debtFactor: number;
+  /** The payments on a loan of one year, whose last one is adjusted; null for a longer loan, which pays 12 times the same. */
+  readonly yearDebt: ((loanCents: number) => number) | null;
   readonly occupiedShare: number;
   /** Management, maintenance and capital reserves, percent of effective gross income. */
   readonly incomeCostsPercent: number;
@@ -37,6 +39,10 @@ export class ReturnsCalculator {
     this.assumptions = assumptions;
     this.loanPercent = 100 - assumptions.downPayment;
     this.debtFactor = paymentFactor(assumptions.interest, assumptions.loanYears * 12);
+    this.yearDebt =
+      assumptions.loanYears > 1
+        ? null
+        : (loanCents) => firstYearDebt({ loanCents, interestPercent: assumptions.interest, termMonths: 12 });
     this.occupiedShare = 1 - assumptions.vacancy / 100;
     this.incomeCostsPercent = management + maintenance + capital;
     this.rentPercent = rentBasis === 'none' ? Number.NaN : assumptions.rentPercent;
@@ -135,11 +141,11 @@ function computeCapRates(
 }
 
 /**
- * (Net operating income − debt service of the first year) ÷ cash invested. Loans have at least 12 payments; a listing that takes
- * cash only has none.
+ * (Net operating income − debt service of the first year) ÷ cash invested. Payments are in whole cents. A listing that takes cash
+ * only has no loan.
  */
 function computeCashOnCash(
-  { occupiedShare, incomeCostsPercent, loanPercent, debtFactor, assumptions }: ReturnsCalculator,
+  { occupiedShare, incomeCostsPercent, loanPercent, debtFactor, yearDebt, assumptions }: ReturnsCalculator,
   { price, rehabCost, flags }: ReturnColumns,
   documents: Uint32Array,
   count: number,
@@ -155,7 +161,8 @@ function computeCashOnCash(
     const loan = toCents((asked * loanPercent) / 100) * loanFactors[flags[document]!]!;
     // The loan is at most the price, so this is 0 or more.
     const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loan;
-    values[at] = finite(((netIncome - loan * debtFactor * 12) / cash) * 100);
+    const debt = yearDebt === null ? toCents(loan * debtFactor) * 12 : yearDebt(loan);
+    values[at] = finite(((netIncome - debt) / cash) * 100);
   }
 }
 

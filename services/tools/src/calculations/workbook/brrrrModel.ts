@@ -1,5 +1,5 @@
-import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
-import { scheduleRows, scheduleTable } from './loanTable.ts';
+import { outcomeOf, type Inputs } from '@dealstead/formulas';
+import { scheduleTable, yearPayments } from './loanTable.ts';
 import {
   cashFreeFormula,
   cashFreeWordFormula,
@@ -10,14 +10,21 @@ import {
   type Model,
 } from './model.ts';
 import { factorLines, holdResults, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
-import { drawTable, shortHoldRows, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
+import {
+  drawTable,
+  secondLoanTable,
+  shortHoldRows,
+  shortHoldTable,
+  shortLoanCost,
+  shortLoanLines,
+} from './secondLoanLines.ts';
 
 /** The new loan: the stated amount, or the share of the value. */
 const newLoan = (e: Expression) =>
   `IF(ISBLANK(${e('refinanceLoanCents')}),${e('arvCents')}*${e('refinancePercent')},${e('refinanceLoanCents')})`;
 
 /** A BRRRR deal as formulas. */
-export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], guess: number): Model {
+export function brrrrModel(inputs: Inputs<'brrrr'>, guess: number): Model {
   const outcome = outcomeOf('brrrr', inputs);
   const hasRehab = hasAmount(inputs, 'rehabLoanCents');
   const months = of('rehabMonths');
@@ -27,10 +34,17 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
     term: of('refinanceTermMonths'),
     interestOnlyYears: `N(${of('refinanceInterestOnlyYears')})`,
   };
-  const schedule = loans.find(({ key }) => key === 'newLoan') ?? null;
+  const interestOnlyMonths = (inputs.refinanceInterestOnlyYears ?? 0) * 12;
+  const schedule = scheduleTable(
+    { ...outcome.loan, key: 'newLoan', title: 'New loan', interestOnlyMonths },
+    { ...loan, interestOnlyMonths: `(${loan.interestOnlyYears}*12)` },
+    0,
+  );
+  const secondTop = nextTop(0, schedule.rows.length);
+  const secondTable = secondLoanTable(inputs, secondTop);
   const monthTop = nextTop(0, shortHoldRows);
   const holdTop = nextTop(monthTop, 12);
-  const drawTop = schedule ? nextTop(0, scheduleRows(schedule)) : 0;
+  const drawTop = secondTable ? nextTop(secondTop, secondTable.rows.length) : secondTop;
   const { newLoanCents } = outcome;
   const cents = (name: string, label: string, formula: string, value: number) =>
     ({ name, label, formula, value, unit: 'cents' }) as const;
@@ -38,7 +52,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
     lines: [
       ...operatingLines(inputs, outcome),
       cents('holdingCost', 'Holding costs', `${of('holdingCents')}*${months}`, outcome.holdingCents),
-      ...shortLoanLines(inputs, outcome.loans, months, drawTop),
+      ...shortLoanLines(inputs, outcome.loans, months, drawTop, secondTable),
       cents(
         'cost',
         'All-in cost',
@@ -54,12 +68,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
         inputs.refinanceTermMonths,
         inputs.refinanceInterestOnlyYears,
       ),
-      cents(
-        'debtService',
-        'Debt service, year 1',
-        `newLoan*firstPayment*MIN(12,${loan.term})`,
-        outcome.debtServiceCents,
-      ),
+      cents('debtService', 'Debt service, year 1', yearPayments(schedule, 1), outcome.debtServiceCents),
     ],
     cashFlow: [
       shortHoldTable({
@@ -69,6 +78,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
         months,
         heldMonths: inputs.rehabMonths,
         drawTop,
+        secondTable,
         bought: {
           formula: `-(${of('priceCents')}+${of('closingCents')}+${of('rehabCents')})`,
           value: -(inputs.priceCents + inputs.closingCents + inputs.rehabCents),
@@ -80,12 +90,12 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
           value: newLoanCents - inputs.refinanceCostsCents,
         },
       }),
-      monthTable(outcome, { ...loan, termMonths: inputs.refinanceTermMonths }, null, monthTop),
+      monthTable(outcome, schedule, null, monthTop),
       holdTable({
         inputs,
         outcome,
         top: holdTop,
-        loan,
+        schedule,
         second: null,
         value: of('arvCents'),
         cash: 'cashLeft',
@@ -93,9 +103,8 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
       }),
     ],
     loans: [
-      ...(schedule
-        ? [scheduleTable(schedule, { ...loan, interestOnlyMonths: `(${loan.interestOnlyYears}*12)` }, 0)]
-        : []),
+      schedule,
+      ...(secondTable ? [secondTable] : []),
       ...(hasRehab ? [drawTable(inputs, months, inputs.rehabMonths, drawTop)] : []),
     ],
     results: {
@@ -116,8 +125,8 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
         formula: `IF(${of('arvCents')}>0,newLoan/${of('arvCents')},"Needs an ARV")`,
         none: 'Needs an ARV',
       },
-      paymentCents: { formula: 'newLoan*firstPayment' },
-      laterPaymentCents: { formula: 'newLoan*laterPayment' },
+      paymentCents: { formula: 'ROUND(newLoan*firstPayment,2)' },
+      laterPaymentCents: { formula: 'ROUND(newLoan*laterPayment,2)' },
       equityCents: { formula: `${of('arvCents')}-newLoan` },
       noiCents: { formula: 'operatingIncome' },
     },
@@ -135,7 +144,7 @@ export function brrrrModel(inputs: Inputs<'brrrr'>, loans: readonly DealLoan[], 
       const costs = `${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}+${e('holdingCents')}*${months}`;
       // The payoff of the purchase loans is paid once, from the new loan, and does not count in what is left.
       const left = `(${costs}+${shortLoanCost(inputs, months, e)}-${newLoan(e)}+${e('refinanceCostsCents')})`;
-      const cashFlow = `(${noiFormula(e)}-${newLoan(e)}*firstPayment*MIN(12,${loan.term}))`;
+      const cashFlow = `(${noiFormula(e)}-ROUND(${newLoan(e)}*firstPayment,2)*MIN(12,${loan.term}))`;
       return `IF(${left}>0,${cashFlow}/${left},${cashFreeWordFormula(cashFlow)})`;
     },
   };

@@ -1,12 +1,14 @@
 import { outcomeOf, type Inputs } from '@dealstead/formulas';
-import { cashFreeFormula, hasAmount, inputName as of, type Expression, type Model } from './model.ts';
-import { drawTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
+import { cashFreeFormula, hasAmount, inputName as of, nextTop, type Expression, type Model } from './model.ts';
+import { drawTable, secondLoanTable, shortHoldTable, shortLoanCost, shortLoanLines } from './secondLoanLines.ts';
 
 /** A flip as formulas. */
 export function flipModel(inputs: Inputs<'flip'>): Model {
   const outcome = outcomeOf('flip', inputs);
   const hasRehab = hasAmount(inputs, 'rehabLoanCents');
   const months = of('holdMonths');
+  const secondTable = secondLoanTable(inputs, 0);
+  const drawTop = secondTable ? nextTop(0, secondTable.rows.length) : 0;
   const cents = (name: string, label: string, formula: string, value: number) =>
     ({ name, label, formula, value, unit: 'cents' }) as const;
   const profit = (e: Expression) =>
@@ -16,7 +18,7 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
     lines: [
       cents('buyingCost', 'Buying costs', `${of('priceCents')}*${of('buyingPercent')}`, outcome.buyingCents),
       cents('holdingCost', 'Holding costs', `${of('holdingCents')}*${months}`, outcome.holdingCents),
-      ...shortLoanLines(inputs, outcome.loans, months, 0),
+      ...shortLoanLines(inputs, outcome.loans, months, drawTop, secondTable),
       cents('sellingCost', 'Selling costs', `${of('arvCents')}*${of('sellingPercent')}`, outcome.sellingCents),
       cents(
         'cost',
@@ -30,7 +32,8 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
     cashFlow: [
       shortHoldTable({
         title: 'Cash flow by month',
-        drawTop: 0,
+        drawTop,
+        secondTable,
         inputs,
         loans: outcome.loans,
         months,
@@ -47,7 +50,10 @@ export function flipModel(inputs: Inputs<'flip'>): Model {
         },
       }),
     ],
-    loans: hasRehab ? [drawTable(inputs, months, inputs.holdMonths, 0)] : [],
+    loans: [
+      ...(secondTable ? [secondTable] : []),
+      ...(hasRehab ? [drawTable(inputs, months, inputs.holdMonths, drawTop)] : []),
+    ],
     results: {
       profitCents: { formula: 'profit' },
       roi: { formula: 'IF(cost>0,profit/cost,"No costs")', none: 'No costs' },

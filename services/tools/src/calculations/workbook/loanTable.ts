@@ -1,4 +1,4 @@
-import { loanSchedule, payment, roundHalfAway, type DealLoan } from '@dealstead/formulas';
+import { levelPayment, loanSchedule, type AmortizationRow, type DealLoan } from '@dealstead/formulas';
 import {
   gridSheet,
   nextTop,
@@ -11,31 +11,36 @@ import {
 
 export const loanSheet = 'Loan';
 
-/** Rows of a schedule at least, so that a longer term may be typed. */
-const leastMonths = 360;
+/** Rows of a schedule at least: all months of the longest hold. */
+const leastMonths = 480;
 
 /** The level payment of a loan; 0 without a loan or a term. */
 export const paymentFormula = (amount: string, rate: string, months: string): string =>
   `IF(OR(${amount}=0,${months}<=0),0,IF(${rate}=0,${amount}/${months},-PMT(${rate}/12,${months},${amount})))`;
 
-/** What is owed after some payments on a loan, not rounded. */
-export const balanceFormula = (amount: string, rate: string, term: string, paid: string): string =>
-  `IF(OR(${amount}=0,${paid}>=${term}),0,IF(${paid}<=0,${amount},IF(${rate}=0,${amount}*(1-${paid}/${term}),` +
-  `${amount}*(1-(1+${rate}/12)^(${paid}-${term}))/(1-(1+${rate}/12)^(-${term})))))`;
-
 /** Columns of a schedule. The level payment is in the first row alone. */
 export const scheduleColumns = { month: 0, payment: 1, interest: 2, principal: 3, balance: 4, level: 5 } as const;
 
-export const scheduleRows = (loan: DealLoan): number => Math.max(leastMonths, loan.termMonths);
+export const scheduleRows = ({ termMonths }: Pick<DealLoan, 'termMonths'>): number =>
+  Number.isFinite(termMonths) ? Math.max(leastMonths, termMonths) : leastMonths;
+
+/** What is paid in a year, from 1. */
+export const yearPayments = ({ reference }: ScheduleTable, year: number): string =>
+  `SUM(${rangeOf(reference, scheduleColumns.payment, (year - 1) * 12, year * 12 - 1)})`;
 
 /** A lender's schedule by month: payments in whole cents, the last one adjusted. Rows beyond the last payment are 0. */
-export function scheduleTable(loan: DealLoan, names: LoanNames, top: number, sheet = loanSheet): ScheduleTable {
+export function scheduleTable(
+  loan: DealLoan,
+  names: LoanNames,
+  top: number,
+  sheet = loanSheet,
+  schedule: readonly AmortizationRow[] = loanSchedule(loan),
+): ScheduleTable {
   const reference = referenceOf(sheet, top);
   const { amount, rate, term, interestOnlyMonths = '0', balloonMonths = '0' } = names;
-  const schedule = loanSchedule(loan);
   const level = reference(0, scheduleColumns.level);
   const levelMonths = loan.termMonths - (loan.interestOnlyMonths ?? 0);
-  const levelCents = levelMonths > 0 ? roundHalfAway(payment(loan.loanCents, loan.interestPercent, levelMonths)) : 0;
+  const levelCents = levelMonths > 0 ? levelPayment(loan.loanCents, loan.interestPercent, levelMonths) : 0;
   const levelCell: TableCell = {
     formula: `ROUND(${paymentFormula(amount, rate, `(${term}-${interestOnlyMonths})`)},2)`,
     value: levelCents,
@@ -71,6 +76,8 @@ export function scheduleTable(loan: DealLoan, names: LoanNames, top: number, she
     reference,
     months: column(scheduleColumns.month),
     payments: column(scheduleColumns.payment),
+    interests: column(scheduleColumns.interest),
+    balances: column(scheduleColumns.balance),
   };
 }
 

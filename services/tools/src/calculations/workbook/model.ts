@@ -70,11 +70,19 @@ export interface LoanNames {
   readonly balloonMonths?: string;
 }
 
-/** A schedule with its cells, and the ranges of its months and payments. */
+/** A schedule with its cells, and the ranges of its columns. */
 export interface ScheduleTable extends ModelTable {
   readonly reference: Reference;
   readonly months: string;
   readonly payments: string;
+  readonly interests: string;
+  readonly balances: string;
+}
+
+/** The schedule of a second loan; its last payment is the one of `endMonths`, with a balloon in it if there is one. */
+export interface SecondSchedule extends ScheduleTable {
+  readonly endMonths: number;
+  readonly balloonCents: number;
 }
 
 /** The sheet of the sensitivity grid. */

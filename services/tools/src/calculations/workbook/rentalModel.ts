@@ -1,5 +1,5 @@
-import { outcomeOf, type DealLoan, type Inputs } from '@dealstead/formulas';
-import { scheduleRows, scheduleTable } from './loanTable.ts';
+import { outcomeOf, type Inputs } from '@dealstead/formulas';
+import { scheduleTable, yearPayments } from './loanTable.ts';
 import {
   cashFreeFormula,
   cashFreeWordFormula,
@@ -10,10 +10,10 @@ import {
   type Model,
 } from './model.ts';
 import { factorLines, holdResults, holdRows, holdTable, monthTable, noiFormula, operatingLines } from './rented.ts';
-import { secondLoanLines, secondPointsFormula } from './secondLoanLines.ts';
+import { secondLoanLines, secondLoanTable, secondPointsFormula, secondYearLines } from './secondLoanLines.ts';
 
 /** A rental as formulas. */
-export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[], guess: number): Model {
+export function rentalModel(inputs: Inputs<'rental'>, guess: number): Model {
   const outcome = outcomeOf('rental', inputs);
   const hasSecond = hasAmount(inputs, 'secondLoanCents');
   const loan = {
@@ -23,35 +23,27 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
     interestOnlyYears: `N(${of('interestOnlyYears')})`,
   };
   const debt = (e: Expression) =>
-    `(${e('loanCents')}*firstPayment*MIN(12,${loan.term})${hasSecond ? '+secondPayment*MIN(12,secondEnd)' : ''})`;
+    `(${e('loanCents') === loan.amount ? yearPayments(schedule, 1) : `ROUND(${e('loanCents')}*firstPayment,2)*MIN(12,${loan.term})`}` +
+    `${hasSecond ? '+secondDebt' : ''})`;
   const cost = (e: Expression) =>
     `${e('priceCents')}+${e('closingCents')}+${e('rehabCents')}${secondPointsFormula(inputs, e)}`;
   const cash = (e: Expression) => `(${cost(e)}-${e('loanCents')}${hasSecond ? `-${e('secondLoanCents')}` : ''})`;
   const cents = (name: string, label: string, formula: string, value: number) =>
     ({ name, label, formula, value, unit: 'cents' }) as const;
-  let top = 0;
-  const schedules = loans
-    .filter(({ isInterestOnly }) => !isInterestOnly)
-    .map((one) => {
-      const names =
-        one.key === 'secondLoan'
-          ? {
-              amount: of('secondLoanCents'),
-              rate: of('secondInterestPercent'),
-              term: of('secondTermMonths'),
-              balloonMonths: `N(${of('secondBalloonMonths')})`,
-            }
-          : { ...loan, interestOnlyMonths: `(${loan.interestOnlyYears}*12)` };
-      const table = scheduleTable(one, names, top);
-      top = nextTop(top, scheduleRows(one));
-      return table;
-    });
-  const second = loans.find(({ key }) => key === 'secondLoan') ?? null;
+  const { loanCents, interestPercent, termMonths, interestOnlyYears } = inputs;
+  const interestOnlyMonths = (interestOnlyYears ?? 0) * 12;
+  const schedule = scheduleTable(
+    { key: 'loan', title: 'Loan', loanCents, interestPercent, termMonths, interestOnlyMonths },
+    { ...loan, interestOnlyMonths: `(${loan.interestOnlyYears}*12)` },
+    0,
+  );
+  const second = secondLoanTable(inputs, nextTop(0, schedule.rows.length));
   return {
     lines: [
       ...operatingLines(inputs, outcome),
       ...factorLines(loan, inputs.interestPercent, inputs.termMonths, inputs.interestOnlyYears),
       ...secondLoanLines(inputs),
+      ...secondYearLines(second, outcome.secondDebtServiceCents),
       cents('debtService', 'Debt service, year 1', debt(of), outcome.debtServiceCents),
       cents('cost', 'All-in cost', cost(of), outcome.costCents),
       cents('cash', 'Cash invested', cash(of), outcome.cashInvestedCents),
@@ -61,15 +53,15 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
         inputs,
         outcome,
         top: 0,
-        loan,
+        schedule,
         second,
         cash: 'cash',
         cashCents: outcome.cashInvestedCents,
         value: `IF(ISBLANK(${of('arvCents')}),${of('priceCents')},${of('arvCents')})`,
       }),
-      monthTable(outcome, { ...loan, termMonths: inputs.termMonths }, outcome.second, nextTop(0, holdRows)),
+      monthTable(outcome, schedule, second, nextTop(0, holdRows)),
     ],
-    loans: schedules,
+    loans: [schedule, ...(second ? [second] : [])],
     results: {
       ...holdResults(0, 'cash', guess),
       cashFlowCents: { formula: 'operatingIncome-debtService' },
@@ -82,8 +74,8 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
       },
       dscr: { formula: 'IF(debtService>0,operatingIncome/debtService,"No loan")', none: 'No loan' },
       noiCents: { formula: 'operatingIncome' },
-      paymentCents: { formula: `${loan.amount}*firstPayment` },
-      laterPaymentCents: { formula: `${loan.amount}*laterPayment` },
+      paymentCents: { formula: `ROUND(${loan.amount}*firstPayment,2)` },
+      laterPaymentCents: { formula: `ROUND(${loan.amount}*laterPayment,2)` },
       secondPaymentCents: { formula: 'secondPayment' },
       costCents: { formula: 'cost' },
       cashInvestedCents: { formula: 'cash' },
@@ -103,9 +95,7 @@ export function rentalModel(inputs: Inputs<'rental'>, loans: readonly DealLoan[]
       '-fixedCosts',
       '-effectiveIncome*costShare',
       'operatingIncome',
-      ...(hasSecond
-        ? [`-${loan.amount}*firstPayment*MIN(12,${loan.term})`, '-secondPayment*MIN(12,secondEnd)']
-        : ['-debtService']),
+      ...(hasSecond ? [`-${yearPayments(schedule, 1)}`, '-secondDebt'] : ['-debtService']),
       'operatingIncome-debtService',
     ],
     metric(e) {

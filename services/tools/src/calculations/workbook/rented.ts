@@ -1,11 +1,4 @@
-import {
-  paymentFactor,
-  type AnyInputs,
-  type DealLoan,
-  type HoldYear,
-  type Outcomes,
-  type SecondLoan,
-} from '@dealstead/formulas';
+import { paymentFactor, type AnyInputs, type HoldYear, type Outcomes } from '@dealstead/formulas';
 import {
   inputName,
   rangeOf,
@@ -15,9 +8,11 @@ import {
   type Line,
   type ModelTable,
   type ResultFormula,
+  type ScheduleTable,
+  type SecondSchedule,
   type TableCell,
 } from './model.ts';
-import { balanceFormula } from './loanTable.ts';
+import { scheduleColumns, yearPayments } from './loanTable.ts';
 
 export const cashFlowSheet = 'Cash flow';
 
@@ -123,31 +118,27 @@ interface Hold {
   readonly outcome: Rented;
   /** Row of the table's title. */
   readonly top: number;
-  readonly loan: HoldLoan;
+  readonly schedule: ScheduleTable;
   /** The value at the purchase or the refinance, and the cash that is invested. */
   readonly value: string;
   readonly cash: string;
   readonly cashCents: number;
-  readonly second: DealLoan | null;
+  readonly second: SecondSchedule | null;
 }
 
+/** What is owed after a year, from 1. */
+const balanceAfter = ({ reference }: ScheduleTable, year: number) => reference(year * 12 - 1, scheduleColumns.balance);
+
 /** What a second loan pays in a year, what is owed after it, and the balloon that is due in it. */
-function secondFormulas(year: number, second: DealLoan | null) {
+function secondFormulas(year: number, second: SecondSchedule | null) {
   if (!second) return { debt: '0', balance: '0', balloon: '0' };
-  const [amount, rate] = [of('secondLoanCents'), of('secondInterestPercent')];
-  const term = of('secondTermMonths');
-  const paidMonths = `MAX(0,MIN(12,secondEnd-${(year - 1) * 12}))`;
-  const owed = (months: string) => `IF(ISBLANK(${term}),${amount},${balanceFormula(amount, rate, term, months)})`;
-  return {
-    debt: `secondPayment*${paidMonths}`,
-    balance: `IF(${year * 12}>=secondEnd,0,${owed(`${year * 12}`)})`,
-    balloon: `IF(AND(secondEnd>${(year - 1) * 12},secondEnd<=${year * 12}),ROUND(${owed('secondEnd')},2),0)`,
-  };
+  const balloon = `IF(AND(secondEnd>${(year - 1) * 12},secondEnd<=${year * 12}),secondBalloon,0)`;
+  return { debt: `${yearPayments(second, year)}-${balloon}`, balance: balanceAfter(second, year), balloon };
 }
 
 /** The years of a hold with today's flow first. */
 export function holdTable(hold: Hold): ModelTable {
-  const { inputs, outcome, top, loan, second } = hold;
+  const { inputs, outcome, top, schedule, second } = hold;
   const reference = referenceOf(cashFlowSheet, top);
   const count = inputs.holdYears ?? 0;
   const today: TableCell[] = columns.map((_, column) =>
@@ -164,10 +155,7 @@ export function holdTable(hold: Hold): ModelTable {
       value: known ? (value ?? 0) : 0,
     });
     const beside = secondFormulas(year, second);
-    const months = `MAX(0,MIN(12,${loan.term}-${(year - 1) * 12}))`;
-    const debt = `${loan.amount}*IF(${year}<=${loan.interestOnlyYears},${loan.rate}/12,laterPayment)*${months}+${beside.debt}`;
-    const repaid = `(${year * 12}-${loan.interestOnlyYears}*12)`;
-    const repaidMonths = `(${loan.term}-${loan.interestOnlyYears}*12)`;
+    const debt = `${yearPayments(schedule, year)}+${beside.debt}`;
     const isLast = year === count;
     const operating = known ? known.noiCents - known.egiCents : 0;
     const firstBalance = known ? known.balanceCents - known.secondBalanceCents : 0;
@@ -180,11 +168,11 @@ export function holdTable(hold: Hold): ModelTable {
       when(`${cell(at.noi)}+${cell(4)}`, known?.cashFlowCents),
       when(`-${beside.balloon}`, known && -known.balloonCents),
       when(`(${hold.value})*(1+${of('appreciationPercent')})^${year}`, known?.valueCents),
-      when(balanceFormula(loan.amount, loan.rate, repaidMonths, repaid), firstBalance),
+      when(balanceAfter(schedule, year), firstBalance),
       when(beside.balance, known?.secondBalanceCents),
       when(`${cell(at.value)}-${cell(at.balance)}-${cell(at.second)}`, known?.equityCents),
       when(
-        `IF(${year}=${of('holdYears')},${cell(at.value)}*(1-${of('sellingPercent')})-ROUND(${cell(at.balance)},2)-ROUND(${cell(at.second)},2),0)`,
+        `IF(${year}=${of('holdYears')},${cell(at.value)}*(1-${of('sellingPercent')})-${cell(at.balance)}-${cell(at.second)},0)`,
         isLast ? outcome.netSaleCents : 0,
       ),
       when(`${cell(at.cash)}+${cell(at.balloon)}`, known && known.cashFlowCents - known.balloonCents),
@@ -249,23 +237,25 @@ export function factorLines(
 
 /** The first twelve months: a twelfth of the year each, and payments while a loan has them. */
 export function monthTable(
-  { egiCents, noiCents, paymentCents }: Pick<Rented, 'egiCents' | 'noiCents' | 'paymentCents'>,
-  loan: HoldLoan & { readonly termMonths: number },
-  second: SecondLoan | null,
+  { egiCents, noiCents }: Pick<Rented, 'egiCents' | 'noiCents'>,
+  schedule: ScheduleTable,
+  second: SecondSchedule | null,
   top: number,
 ): ModelTable {
   const reference = referenceOf(cashFlowSheet, top);
   const rows = Array.from({ length: 12 }, (_, index): TableCell[] => {
     const month = index + 1;
-    const beside = second ? `+IF(${month}<=secondEnd,secondPayment,0)` : '';
-    const besideCents = second && month <= second.endMonths ? second.paymentCents : 0;
-    const debtCents = (month <= loan.termMonths ? paymentCents : 0) + besideCents;
+    const paid = (table: ScheduleTable) => table.reference(index, scheduleColumns.payment);
+    const beside = second ? `+${paid(second)}-IF(${month}=secondEnd,secondBalloon,0)` : '';
+    const centsOf = (table: ScheduleTable) => table.rows[index]?.[scheduleColumns.payment]?.value ?? 0;
+    const balloonCents = second && month === second.endMonths ? second.balloonCents : 0;
+    const debtCents = centsOf(schedule) + (second ? centsOf(second) - balloonCents : 0);
     return [
       { formula: `${month}`, value: month },
       { formula: 'effectiveIncome/12', value: egiCents / 12 },
       { formula: '(operatingIncome-effectiveIncome)/12', value: (noiCents - egiCents) / 12 },
       { formula: 'operatingIncome/12', value: noiCents / 12 },
-      { formula: `-(IF(${month}<=${loan.term},${loan.amount}*firstPayment,0)${beside})`, value: -debtCents },
+      { formula: `-(${paid(schedule)}${beside})`, value: -debtCents },
       { formula: `${reference(index, 3)}+${reference(index, 4)}`, value: noiCents / 12 - debtCents },
     ];
   });

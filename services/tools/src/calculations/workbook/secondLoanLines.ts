@@ -1,5 +1,5 @@
-import { secondLoanOf, shortLoanMonths, type AnyInputs, type Outcomes } from '@dealstead/formulas';
-import { balanceFormula, loanSheet, paymentFormula } from './loanTable.ts';
+import { secondLoanOf, secondLoanRows, shortLoanMonths, type AnyInputs, type Outcomes } from '@dealstead/formulas';
+import { loanSheet, paymentFormula, scheduleColumns, scheduleTable, yearPayments } from './loanTable.ts';
 import {
   hasAmount,
   inputName as of,
@@ -9,12 +9,16 @@ import {
   type Expression,
   type Line,
   type ModelTable,
+  type SecondSchedule,
   type TableCell,
 } from './model.ts';
 import { cashFlowSheet } from './rented.ts';
 
 /** A number of months that no loan reaches. */
 const never = 999_999;
+
+/** Months of a schedule of a loan without an end. */
+const mostMonths = 480;
 
 const line = (name: string, label: string, unit: Line['unit'], formula: string, value: number): Line => ({
   name,
@@ -23,6 +27,47 @@ const line = (name: string, label: string, unit: Line['unit'], formula: string, 
   formula,
   value,
 });
+
+/** The schedule of a second loan at a place of its sheet; null without one. */
+export function secondLoanTable(inputs: AnyInputs, top: number): SecondSchedule | null {
+  const second = secondLoanOf(inputs);
+  if (!second) return null;
+  const { loanCents, interestPercent, termMonths, endMonths } = second;
+  const rows = secondLoanRows(second, mostMonths, 1);
+  const last = rows.at(-1);
+  const balloonCents = last?.period === endMonths ? last.balanceCents : 0;
+  if (last && balloonCents > 0) {
+    const { paymentCents, principalCents } = last;
+    rows[rows.length - 1] = {
+      ...last,
+      paymentCents: paymentCents + balloonCents,
+      principalCents: principalCents + balloonCents,
+      balanceCents: 0,
+    };
+  }
+  const term = of('secondTermMonths');
+  const table = scheduleTable(
+    {
+      key: 'secondLoan',
+      title: 'Second loan',
+      loanCents,
+      interestPercent,
+      termMonths: termMonths ?? Infinity,
+      ...(termMonths === null && { interestOnlyMonths: Infinity }),
+    },
+    {
+      amount: of('secondLoanCents'),
+      rate: of('secondInterestPercent'),
+      term: `IF(ISBLANK(${term}),${never},${term})`,
+      interestOnlyMonths: `IF(ISBLANK(${term}),${never},0)`,
+      balloonMonths: `N(${of('secondBalloonMonths')})`,
+    },
+    top,
+    loanSheet,
+    rows,
+  );
+  return { ...table, endMonths, balloonCents };
+}
 
 /** The payment of a second loan and the month with whose payment it ends; none without one. */
 export function secondLoanLines(inputs: AnyInputs): Line[] {
@@ -35,7 +80,7 @@ export function secondLoanLines(inputs: AnyInputs): Line[] {
       'secondPayment',
       'Second loan payment, month',
       'cents',
-      `IF(ISBLANK(${term}),${amount}*${rate}/12,${paymentFormula(amount, rate, term)})`,
+      `ROUND(IF(ISBLANK(${term}),${amount}*${rate}/12,${paymentFormula(amount, rate, term)}),2)`,
       second.paymentCents,
     ),
     line(
@@ -44,6 +89,29 @@ export function secondLoanLines(inputs: AnyInputs): Line[] {
       'count',
       `MIN(IF(ISBLANK(${term}),${never},${term}),IF(ISBLANK(${balloon}),${never},${balloon}))`,
       Math.min(never, second.endMonths),
+    ),
+  ];
+}
+
+/** The balloon of a second loan, and what it is paid in the first year without it; none without a loan. */
+export function secondYearLines(table: SecondSchedule | null, firstYearCents: number): Line[] {
+  if (!table) return [];
+  const balloon = of('secondBalloonMonths');
+  const paid = `SUMIF(${table.months},${balloon},${table.payments})`;
+  return [
+    line(
+      'secondBalloon',
+      'Second loan balloon',
+      'cents',
+      `IF(N(${balloon})=0,0,${paid}-MIN(secondPayment,${paid}))`,
+      table.balloonCents,
+    ),
+    line(
+      'secondDebt',
+      'Second loan payments, year 1',
+      'cents',
+      `${yearPayments(table, 1)}-IF(secondEnd<=12,secondBalloon,0)`,
+      firstYearCents,
     ),
   ];
 }
@@ -83,17 +151,20 @@ export function drawTable(inputs: AnyInputs, months: string, heldMonths: number,
 }
 
 /** What the loans of a short hold cost, bring and leave to pay off. `months` is the name of the hold. */
-export function shortLoanLines(inputs: AnyInputs, loans: ShortLoans, months: string, drawTop: number): Line[] {
+export function shortLoanLines(
+  inputs: AnyInputs,
+  loans: ShortLoans,
+  months: string,
+  drawTop: number,
+  secondTable: SecondSchedule | null,
+): Line[] {
   const [loan, rate] = [of('loanCents'), of('interestPercent')];
   const hasRehab = hasAmount(inputs, 'rehabLoanCents');
-  const hasSecond = hasAmount(inputs, 'secondLoanCents');
+  const hasSecond = secondTable !== null;
   const first = hasRehab ? `(${loan}+${of('rehabLoanCents')})` : loan;
   const second = of('secondLoanCents');
   const owed = rangeOf(referenceOf(loanSheet, drawTop), 1, 0, mostDraws - 1);
   const draws = `IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
-  const [term, secondRate] = [of('secondTermMonths'), of('secondInterestPercent')];
-  const paid = `MIN(${months},secondEnd)`;
-  const left = `IF(ISBLANK(${term}),${second},${balanceFormula(second, secondRate, term, paid)})`;
   const secondBalance = loans.payoffCents - (inputs.loanCents ?? 0) - (inputs.rehabLoanCents ?? 0);
   const parts = ['loanInterest', ...(hasRehab ? ['drawInterest'] : []), ...(hasSecond ? ['secondInterest'] : [])];
   return [
@@ -110,20 +181,20 @@ export function shortLoanLines(inputs: AnyInputs, loans: ShortLoans, months: str
         ]
       : []),
     ...secondLoanLines(inputs),
-    ...(hasSecond
+    ...(secondTable
       ? [
           line(
             'secondInterest',
             'Interest on the second loan',
             'cents',
-            `secondPayment*${paid}-(${second}-${left})`,
+            `SUMIF(${secondTable.months},"<="&${months},${secondTable.interests})`,
             loans.secondInterestCents,
           ),
           line(
             'secondBalance',
             'Second loan owed at the end',
             'cents',
-            `IF(${months}>=secondEnd,0,${left})`,
+            `IF(${months}=0,${second},SUMIF(${secondTable.months},${months},${secondTable.balances}))`,
             secondBalance,
           ),
         ]
@@ -161,6 +232,7 @@ export interface ShortHold {
   readonly months: string;
   /** Row of the draws in the sheet of loans. */
   readonly drawTop: number;
+  readonly secondTable: SecondSchedule | null;
   /** What is paid at the purchase beside points, for each month, and what the end brings beside the payoff: formulas and cents. */
   readonly bought: TableCell;
   readonly held: TableCell;
@@ -171,7 +243,11 @@ export interface ShortHold {
 export const shortHoldRows = mostDraws + 1;
 
 /** Formulas of a month's interest, and of what lenders pay out less principal that is repaid; `month` is from 1. */
-function loanMonth(inputs: AnyInputs, month: number, months: string, drawTop: number) {
+function loanMonth(
+  inputs: AnyInputs,
+  month: number,
+  { months, drawTop, secondTable }: Pick<ShortHold, 'months' | 'drawTop' | 'secondTable'>,
+) {
   const rate = `${of('interestPercent')}/12`;
   const interest = [`${of('loanCents')}*${rate}`];
   const paidOut: string[] = [];
@@ -182,20 +258,16 @@ function loanMonth(inputs: AnyInputs, month: number, months: string, drawTop: nu
     interest.push(`${draw}*COUNTIF(${owed},">="&${left})*${rate}`);
     paidOut.push(`${draw}*COUNTIF(${owed},${left})`);
   }
-  if (hasAmount(inputs, 'secondLoanCents')) {
-    const [second, term, secondRate] = [of('secondLoanCents'), of('secondTermMonths'), of('secondInterestPercent')];
-    const after = (paid: number) =>
-      `IF(ISBLANK(${term}),${second},${balanceFormula(second, secondRate, term, String(paid))})`;
-    const [before, now] = [after(month - 1), after(month)];
-    interest.push(`IF(${month}<=secondEnd,secondPayment-(${before}-${now}),0)`);
-    paidOut.push(`-IF(${month}<secondEnd,${before}-${now},IF(${month}=secondEnd,${before},0))`);
+  if (secondTable) {
+    interest.push(secondTable.reference(month - 1, scheduleColumns.interest));
+    paidOut.push(`-${secondTable.reference(month - 1, scheduleColumns.principal)}`);
   }
   return { interest: interest.join('+'), paidOut: paidOut.join('') || '0' };
 }
 
 /** The cash flow of a short hold by month, at the top of its sheet. Rows beyond the hold are 0. */
 export function shortHoldTable(hold: ShortHold): ModelTable {
-  const { title, inputs, loans, heldMonths, months, drawTop, bought, held, end } = hold;
+  const { title, inputs, loans, heldMonths, months, bought, held, end } = hold;
   const reference = referenceOf(cashFlowSheet, 0);
   const rehab = hasAmount(inputs, 'rehabLoanCents') ? of('rehabLoanCents') : '0';
   const second = hasAmount(inputs, 'secondLoanCents') ? of('secondLoanCents') : '0';
@@ -221,7 +293,7 @@ export function shortHoldTable(hold: ShortHold): ModelTable {
         },
         atEnd(0, end),
       ];
-    const { interest, paidOut } = loanMonth(inputs, month, months, drawTop);
+    const { interest, paidOut } = loanMonth(inputs, month, hold);
     const own = byMonth[month - 1];
     const whileHeld = (formula: string) => `IF(${month}<=${months},${formula},0)`;
     return [

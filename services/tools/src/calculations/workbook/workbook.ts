@@ -58,19 +58,19 @@ const styleOf = (unit: FigureUnit, key = ''): CellStyle => {
   }
 };
 
-function modelOf(mode: Mode, inputs: AnyInputs, { loans }: DealReport, results: readonly Result[]): Model {
+function modelOf(mode: Mode, inputs: AnyInputs, results: readonly Result[]): Model {
   const irr = results.find(({ key }) => key === 'irr')?.value ?? null;
   // A search that begins near the rate finds it.
   const guess = irr === null ? 0.1 : Number((mode === 'land' ? irr / 12 : irr).toPrecision(3));
   switch (mode) {
     case 'rental':
-      return rentalModel(inputs as Inputs<'rental'>, loans, guess);
+      return rentalModel(inputs as Inputs<'rental'>, guess);
     case 'flip':
       return flipModel(inputs as Inputs<'flip'>);
     case 'wholesale':
       return wholesaleModel(inputs as Inputs<'wholesale'>);
     case 'brrrr':
-      return brrrrModel(inputs as Inputs<'brrrr'>, loans, guess);
+      return brrrrModel(inputs as Inputs<'brrrr'>, guess);
     case 'land':
       return landModel(inputs as Inputs<'land'>, guess);
   }
@@ -250,7 +250,7 @@ export function renderWorkbook(content: ReportContent): Buffer | null {
   const { calculation, known, analysis, report } = content;
   if (!report) return null;
   const { mode, inputs } = calculation;
-  const model = modelOf(mode, inputs, report, [...analysis.headline, ...analysis.details]);
+  const model = modelOf(mode, inputs, [...analysis.headline, ...analysis.details]);
   const entered = inputSheet(mode, inputs, known);
   const summary = summarySheet(content, model);
   return writeWorkbook({
