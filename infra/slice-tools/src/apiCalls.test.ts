@@ -49,8 +49,8 @@ test.each([
   ],
   [
     'a method and a path that a call gets of an object',
-    "const x = { one: '/api/leads/{id}', remove: ['DELETE', '/api/leads/{id}'] }; useRead(x.one); useWrite(...x.remove, {});",
-    ['DELETE /api/leads/{id}', 'GET /api/leads/{id}'],
+    "const x = { one: '/api/leads/{id}', change: ['PATCH', '/api/leads/{id}'] }; useRead(x.one); useWrite(...x.change, {});",
+    ['GET /api/leads/{id}', 'PATCH /api/leads/{id}'],
   ],
   ['a choice of paths', "useRead(globalThis.x ? '/api/team' : '/api/push');", ['GET /api/push', 'GET /api/team']],
   ['an upload', "upload('/api/brand/logo', 1);", ['POST /api/brand/logo']],

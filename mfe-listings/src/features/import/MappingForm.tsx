@@ -1,11 +1,10 @@
 import { importContactFields, importFields, type ImportField } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { Alert, Button, Field, Panel, PanelHead, Select, Small, Stack, messageOf, useWrite } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { fieldOf, Table, type Column, useColumnChoice } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { ImportActions, Defaults, Sample } from './styles.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
-import { fieldOf, withColumn, type Mapping } from './mapping.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { saidOf } from './uploadedFiles.ts';
 import { defaultable, fieldLabels } from './labels.ts';
@@ -19,6 +18,7 @@ export function MappingForm({ importJob }: { importJob: Import }) {
   // Only the owner may set the contact.
   const editorRole = useEditorRole(importJob.userId);
   const fields = editorRole === 'assistant' ? fieldsOnSeat : importFields;
+  const choice = useColumnChoice(mapping, setMapping);
   const mappedCount = importJob.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
     <Stack space={4}>
@@ -33,7 +33,7 @@ export function MappingForm({ importJob }: { importJob: Import }) {
             caption="Columns in your file"
             rows={importJob.columns.map((column, at) => ({ column, at }))}
             rowKey={({ at }) => at}
-            columns={columnsOf(importJob, mapping, setMapping, fields)}
+            columns={columnsOf(importJob, mapping, choice, fields)}
           />
           <div>
             <h3>Default values</h3>
@@ -85,8 +85,8 @@ interface FileColumn {
 
 function columnsOf(
   importJob: Import,
-  mapping: Mapping,
-  onMap: (mapping: Mapping) => void,
+  mapping: Import['mapping'],
+  choice: ReturnType<typeof useColumnChoice>,
   fields: readonly ImportField[],
 ): readonly Column<FileColumn>[] {
   return [
@@ -96,14 +96,20 @@ function columnsOf(
       key: 'field',
       heading: 'Import as',
       onPhone: 'line',
-      cell: ({ column }) => (
-        <FieldChoice
-          column={column}
-          field={fieldOf(mapping, column)}
-          fields={fields}
-          onChoose={(field) => onMap(withColumn(mapping, column, field))}
-        />
-      ),
+      cell: ({ column }) => {
+        const field = fieldOf(mapping, column) as ImportField | undefined;
+        return (
+          <Stack space={2}>
+            <FieldChoice
+              column={column}
+              field={field}
+              fields={fields}
+              onChoose={(chosen) => choice.choose(column, chosen ?? '')}
+            />
+            {field && choice.notice(column, fieldLabels[field])}
+          </Stack>
+        );
+      },
     },
   ];
 }

@@ -15,7 +15,7 @@ import {
   useUser,
   useWrite,
 } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { fieldOf, Table, type Column, useColumnChoice } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CustomFieldForm } from '../leads/CustomFieldForm.tsx';
@@ -24,7 +24,8 @@ import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
 import { useImportFields } from './useImportFields.ts';
 import { ImportFile } from './ImportFile.tsx';
-import { ImportReadings } from './ImportReadings.tsx';
+import { DateOrderChoice } from './DateOrderChoice.tsx';
+import { ImportReadings, type Options } from './ImportReadings.tsx';
 import { type Said, saidOf } from './uploadedFiles.ts';
 
 const Sample = styled.span`
@@ -34,15 +35,6 @@ const Sample = styled.span`
   color: var(--ink-2);
   text-overflow: ellipsis;
 `;
-
-const fieldOf = (mapping: Mapping, column: string): string | undefined =>
-  Object.keys(mapping).find((field) => mapping[field] === column);
-
-/** Maps a column to a field; either can be in one pair only. */
-function withColumn(mapping: Mapping, column: string, field: string): Mapping {
-  const others = Object.entries(mapping).filter(([name, value]) => value !== column && name !== field);
-  return Object.fromEntries(field === '' ? others : [...others, [field, column]]);
-}
 
 /** A column that is appended to the notes is one of several such fields. */
 const isNote = (field: string | undefined): boolean => field !== undefined && /^note\d+$/.test(field);
@@ -70,7 +62,9 @@ interface MappingOptions {
   fields: readonly ListField[];
   list: ImportedList;
   mapping: Mapping;
-  setMapping: (mapping: Mapping) => void;
+  choice: ReturnType<typeof useColumnChoice>;
+  options: Options;
+  setOptions: (options: Options) => void;
   /** Defines a field for a column; undefined for those who may not. */
   onDefine: ((column: FileColumn) => void) | undefined;
 }
@@ -80,7 +74,9 @@ const columnsOf = ({
   fields,
   list,
   mapping,
-  setMapping,
+  choice,
+  options,
+  setOptions,
   onDefine,
 }: MappingOptions): readonly Column<FileColumn>[] => [
   { key: 'column', heading: 'Column in your list', cell: ({ column }) => column },
@@ -94,23 +90,28 @@ const columnsOf = ({
       const field = fieldOf(mapping, column);
       const choose = (value: string) => {
         if (value === defined) onDefine?.(fileColumn);
-        else setMapping(withColumn(mapping, column, value === note ? nextNote(mapping) : value));
+        else choice.choose(column, value === note ? nextNote(mapping) : value);
       };
+      const known = fields.find((one) => one.field === field);
       return (
-        <Select
-          aria-label={`Import ${column} as`}
-          value={isNote(field) ? note : (field ?? '')}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">Do not import</option>
-          {isExtensible && <option value={note}>Append to notes</option>}
-          {onDefine && <option value={defined}>New custom field…</option>}
-          {fields.map(({ field: name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Stack space={2}>
+          <Select
+            aria-label={`Import ${column} as`}
+            value={isNote(field) ? note : (field ?? '')}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Do not import</option>
+            {isExtensible && <option value={note}>Append to notes</option>}
+            {onDefine && <option value={defined}>New custom field…</option>}
+            {fields.map(({ field: name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          {choice.notice(column, known?.label ?? '')}
+          {known?.isDate && <DateOrderChoice list={list} column={column} options={options} onChange={setOptions} />}
+        </Stack>
       );
     },
   },
@@ -129,11 +130,13 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const [said, setSaid, draft] = useDraftState<Said>(`import-${kind.params.kind}-${list.id}`, known);
   const { mapping, defaults, options } = said;
   const setMapping = (next: Mapping) => setSaid((before) => ({ ...before, mapping: next }));
+  const setOptions = (next: Options) => setSaid((before) => ({ ...before, options: next }));
   const [defining, setDefining] = useState<FileColumn | null>(null);
   const fields = useImportFields(kind);
   const user = useUser();
   const isOwner = user?.actingFor === undefined || user.actingFor === null;
   const check = useWrite(...kind.requests.check, { invalidates: [kind.requests.path], onSuccess: draft.clear });
+  const choice = useColumnChoice(mapping, setMapping);
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
@@ -155,7 +158,9 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
               fields,
               list,
               mapping,
-              setMapping,
+              choice,
+              options,
+              setOptions,
               onDefine: kind.isExtensible && isOwner ? setDefining : undefined,
             })}
           />
@@ -163,16 +168,11 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
             <NewFieldSheet
               list={list}
               column={defining}
-              onSaved={(id) => setMapping(withColumn(mapping, defining.column, customFieldName(id)))}
+              onSaved={(id) => choice.choose(defining.column, customFieldName(id))}
               onClose={() => setDefining(null)}
             />
           )}
-          <ImportReadings
-            fields={fields}
-            list={list}
-            options={options}
-            onChange={(next) => setSaid((before) => ({ ...before, options: next }))}
-          />
+          <ImportReadings fields={fields} list={list} options={options} onChange={setOptions} />
           <kind.Defaults
             defaults={defaults}
             onChange={(next) => setSaid((before) => ({ ...before, defaults: next }))}

@@ -20,7 +20,7 @@ interface ReadingsProps {
 
 const times = (count: number) => (count === 1 ? 'In 1 row' : `In ${formatCount(count)} rows`);
 
-/** What the check did not understand: the decimal sign, the order of day and month, and words that are none of the choices. */
+/** What the check did not understand: the decimal sign, and words that are none of the choices. */
 export function ImportReadings({ fields, list, options, onChange }: ReadingsProps) {
   const choosable = list.words.flatMap((word) => {
     const field = fields.find(({ field: name }) => name === word.field);
@@ -36,9 +36,7 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
   });
   const words = [...choosable, ...said];
   const decimal = list.unclear.find(({ option }) => option === 'decimal');
-  const dates = list.unclear.find(({ option }) => option === 'dateOrder');
-  const hasDates = dates !== undefined || options.dateOrder !== undefined || list.shownDateOrder === 'dmy';
-  if (words.length === 0 && !decimal && options.decimal === undefined && !hasDates) return null;
+  if (words.length === 0 && !decimal && options.decimal === undefined) return null;
   return (
     <Stack space={3}>
       <h3>How to read your list</h3>
@@ -57,28 +55,6 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
               <option value="">Leave out what is unclear</option>
               <option value=",">{`Decimal comma${decimal ? `: ${decimal.readings[0]}` : ''}`}</option>
               <option value=".">{`Decimal point${decimal ? `: ${decimal.readings[1]}` : ''}`}</option>
-            </Select>
-          </Field>
-        )}
-        {hasDates && (
-          <Field
-            label={dates ? `Dates such as ${dates.example}` : 'Dates'}
-            hint={dates ? times(dates.count) : undefined}
-          >
-            <Select
-              value={options.dateOrder ?? ''}
-              onChange={({ target }) =>
-                onChange({
-                  ...options,
-                  dateOrder: target.value === '' ? undefined : (target.value as 'mdy' | 'dmy'),
-                })
-              }
-            >
-              <option value="">
-                {list.shownDateOrder === 'dmy' ? 'Day first, as your list shows' : 'Leave out what is unclear'}
-              </option>
-              <option value="mdy">{`Month first${dates ? `: ${dates.readings[0]}` : ''}`}</option>
-              <option value="dmy">{`Day first${dates ? `: ${dates.readings.at(-1)}` : ''}`}</option>
             </Select>
           </Field>
         )}

@@ -22,6 +22,7 @@ const list: ImportedList = {
   leftOut: 0,
   words: [],
   unclear: [],
+  dates: [],
   shownDateOrder: null,
   position: 3,
   skipped: 0,
@@ -118,6 +119,44 @@ test('words and amounts that are unclear are offered with their readings for the
       { options: { decimal: ',', values: { status: { Ghosted: 'lost' } } }, mapping: list.mapping },
     ]),
   );
+});
+
+test('dates that the file leaves unclear are asked for at their column, before the check', async () => {
+  const dates: ImportedList['dates'] = [
+    {
+      column: 'Due',
+      order: null,
+      example: '3/4/2027',
+      readings: ['2027-03-04', '2027-04-03'],
+      monthFirst: 0,
+      dayFirst: 1,
+      either: 20,
+    },
+  ];
+  const mapping = { fullName: 'Name', nextFollowupDate: 'Due' };
+  const uploaded = { ...list, state: 'uploaded', columns: ['Name', 'Due'], mapping, dates } satisfies ImportedList;
+  const api = fakeApi({ 'POST /api/lead-imports/4/check': uploaded, '/api/leads/assignees': [] });
+  renderPage(<ImportMapping kind={leadImport} list={uploaded} onReplaced={() => undefined} />, user);
+  const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How Due writes dates such as 3/4/2027' });
+  expect([...order.options].map(({ text }) => text)).toEqual([
+    '3/4/2027 is unclear: leave out such dates',
+    'Month first: 3/4/2027 is Mar 4, 2027',
+    'Day first: 3/4/2027 is Apr 3, 2027',
+  ]);
+  screen.getByText('1 date makes sense only with the day first, 0 only with the month first, and 20 both ways.');
+  await userEvent.selectOptions(order, 'Month first: 3/4/2027 is Mar 4, 2027');
+  await userEvent.click(screen.getByRole('button', { name: 'Check list' }));
+  await waitFor(() => expect(api.bodies('POST')).toMatchObject([{ options: { dateOrders: { Due: 'mdy' } } }]));
+});
+
+test('a column that loses its field to another one is named', async () => {
+  const uploaded = { ...list, state: 'uploaded' } satisfies ImportedList;
+  fakeApi({ '/api/leads/assignees': [] });
+  renderPage(<ImportMapping kind={leadImport} list={uploaded} onReplaced={() => undefined} />, user);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Import Stage as' }), 'Email');
+  screen.getByText(/“Mail” was Email before and is not imported now/);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Import Mail as' }).value).toBe('email');
 });
 
 test('what was matched and typed before the check is there after a reload, and gone once it is sent', async () => {

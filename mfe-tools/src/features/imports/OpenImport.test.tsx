@@ -25,6 +25,7 @@ test('a list is discarded once that is confirmed, and not read again afterwards'
     options: {},
     words: [],
     unclear: [],
+    dates: [],
     shownDateOrder: null,
     updated: 0,
     leftOut: 0,

@@ -21,6 +21,7 @@ const checkedList: ImportedList = {
   leftOut: 0,
   words: [],
   unclear: [],
+  dates: [],
   shownDateOrder: null,
   position: 0,
   skipped: 0,

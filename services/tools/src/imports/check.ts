@@ -1,5 +1,4 @@
 import { rawPart, part } from '@dealstead/service-kit';
-import { dateOrderOf } from '@dealstead/contracts/values/date';
 import type { DuplicateAction } from '@dealstead/contracts';
 import type { Sql, Tx } from '../database.ts';
 import { addFindings, type Found } from './found.ts';
@@ -31,7 +30,8 @@ export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Cla
   const { id, rows } = claimed;
   // A dry run that the version before has begun is begun again.
   const position = claimed.isOwn ? claimed.position : 0;
-  const before = position === 0 ? await beginCheck(tx, kind, claimed) : (claimed.found ?? noFindings);
+  if (position === 0) await clearFindings(tx, kind, claimed);
+  const before = position === 0 ? noFindings : (claimed.found ?? noFindings);
   const to = position + batchRows;
   const job = { ...claimed, position, found: before };
   const staged = await readAhead(job, batchRows, (at) => readStaged(db, kind, job, at));
@@ -45,23 +45,12 @@ export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Cla
   await refreshStatistics(tx, 'import_keys', to);
 }
 
-export const noFindings: Found = { dateOrder: null, words: {}, unclear: {} };
+export const noFindings: Found = { words: {}, unclear: {} };
 
-/** Clears what an earlier dry run found, and looks for the order of day and month in the whole file. */
-async function beginCheck(tx: Tx, kind: ImportKind, { id, columns, mapping }: Claimed): Promise<Found> {
+/** Clears what an earlier dry run found. */
+async function clearFindings(tx: Tx, kind: ImportKind, { id }: Claimed): Promise<void> {
   for (const table of ['import_keys', 'import_matches'])
     await tx.sql`DELETE FROM ${rawPart(table)} WHERE import_id = ${id} AND kind = ${kind.name}`;
-  const cells: string[] = [];
-  for (const { field } of kind.fields.filter(({ field: name }) => /date$/i.test(name))) {
-    const place = columns.indexOf(mapping[field] ?? '');
-    if (place === -1) continue;
-    const shown = await tx.sql<{
-      cell: string;
-    }>`SELECT cells[${place + 1}::int] AS cell FROM ${rawPart(kind.tables.rows)}
-       WHERE import_id = ${id} AND cells[${place + 1}::int] ~ '^\\s*((1[3-9]|2\\d|3[01])[-/.]\\d|\\d{1,2}[-/.](1[3-9]|2\\d|3[01])[-/.])' LIMIT 1000`;
-    cells.push(...shown.map(({ cell }) => cell));
-  }
-  return { ...noFindings, dateOrder: dateOrderOf(cells) ?? null };
 }
 
 interface StagedRow {

@@ -288,7 +288,7 @@ test('words, amounts and dates that are unclear are named with their readings, a
     ],
   });
   const { id, mapping } = list;
-  const options = { decimal: ',', dateOrder: 'dmy', values: { status: { Ghosted: 'lost' } } };
+  const options = { decimal: ',', dateOrders: { 'Follow Up': 'dmy' }, values: { status: { Ghosted: 'lost' } } };
   expect(await step(id, 'check', { mapping, options })).toMatchObject({ leftOut: 0, words: [], unclear: [] });
   await step(id, 'run');
   const byName = new Map((await leads()).map((lead) => [lead.firstName, lead]));
@@ -299,9 +299,55 @@ test('words, amounts and dates that are unclear are named with their readings, a
 
 test('a file that shows days before months is read so', async () => {
   const list = await checked('Name,Follow Up\nAnn,25.12.2027\nBo,03.04.2027\n');
-  expect(list).toMatchObject({ leftOut: 0, shownDateOrder: 'dmy' });
+  expect(list).toMatchObject({ leftOut: 0, dates: [{ column: 'Follow Up', order: 'dmy' }] });
   await step(list.id, 'run');
   expect((await leads()).map(({ nextFollowupDate }) => nextFollowupDate).sort()).toEqual(['2027-04-03', '2027-12-25']);
+});
+
+test('one odd date turns no others: its column is named with both readings before the check, and read as the member says', async () => {
+  const text = [
+    'Name,Follow Up,Last Sale Date',
+    'Ann,03/04/2027,3/25/2020',
+    'Bo,05/06/2027,4/5/2020',
+    'Cy,13/07/2027,25/12/2020',
+    ...Array.from({ length: 9 }, (_, at) => `Dee ${at},,12/${13 + at}/2020`),
+  ].join('\n');
+  const { body: uploaded } = await tools.upload<ImportedList>('/api/lead-imports?name=list.csv', text, owner);
+  expect(uploaded).toMatchObject({
+    state: 'uploaded',
+    dates: [
+      {
+        column: 'Follow Up',
+        order: null,
+        example: '03/04/2027',
+        readings: ['2027-03-04', '2027-04-03'],
+        monthFirst: 0,
+        dayFirst: 1,
+        either: 2,
+      },
+      // Each column shows its own.
+      { column: 'Last Sale Date', order: 'mdy', dayFirst: 1 },
+    ],
+  });
+  const { id, mapping } = uploaded;
+  expect(await step(id, 'check', { mapping })).toMatchObject({ leftOut: 4 });
+  expect(await step(id, 'check', { mapping, options: { dateOrders: { 'Follow Up': 'mdy' } } })).toMatchObject({
+    leftOut: 2,
+  });
+  await step(id, 'run');
+  const byName = new Map((await leads()).map((lead) => [lead.firstName, lead]));
+  expect(byName.get('Ann')).toMatchObject({ nextFollowupDate: '2027-03-04', lastSaleDate: '2020-03-25' });
+  expect(byName.get('Cy')).toMatchObject({ nextFollowupDate: null, notes: expect.stringContaining('13/07/2027') });
+  // Said of the next file as well, unless that one shows otherwise.
+  const later = await tools.upload<ImportedList>('/api/lead-imports?name=list.csv', text, owner);
+  expect(later.body.options.dateOrders).toEqual({ 'Follow Up': 'mdy' });
+  await checked('Name,Follow Up\nAnn,3/4/2027\n', { options: { dateOrders: { 'Follow Up': 'dmy' } } });
+  const other = await tools.upload<ImportedList>(
+    '/api/lead-imports?name=b.csv',
+    'Name,Follow Up\nAnn,3/25/2027\n',
+    owner,
+  );
+  expect(other.body.options.dateOrders).toEqual({});
 });
 
 test('a contact is filled from a list, with how they agreed as it was, and restored by the undo', async () => {

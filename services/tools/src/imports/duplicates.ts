@@ -34,7 +34,7 @@ export async function listDuplicates(
      FROM import_matches m JOIN ${rawPart(kind.tables.rows)} r ON r.import_id = m.import_id AND r.number = m.number
      WHERE m.import_id = ${list.id} AND m.kind = ${kind.name} AND m.number > ${after} ORDER BY m.number LIMIT ${pageRows}`;
   const records = await readRecords({ sql }, kind, ownerId, matched);
-  const read = createRowReader(kind, list, todayInNewYork(), list.shownDateOrder ?? undefined);
+  const read = createRowReader(kind, list, todayInNewYork());
   return matched.map(({ cells, recordId, ...match }) => {
     const row = read(cells);
     const record: ColumnValues = row.problem === undefined ? row.record : {};

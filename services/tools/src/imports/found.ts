@@ -1,5 +1,4 @@
 import type { ImportedList } from '@dealstead/contracts/tools/imports';
-import type { DateOrder } from '@dealstead/contracts/values/date';
 import type { LeftOut } from './row.ts';
 
 interface UnclearCells {
@@ -10,7 +9,6 @@ interface UnclearCells {
 
 /** What a check found beside its counts, summed up over the batches. */
 export interface Found {
-  readonly dateOrder: DateOrder | null;
   /** Field → word that is none of the choices → how often. */
   readonly words: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly unclear: Readonly<Partial<Record<'decimal' | 'dateOrder', UnclearCells>>>;
@@ -52,5 +50,5 @@ export function showFindings(found: Found | null): Pick<ImportedList, 'words' | 
     const cells = found?.unclear[option];
     return cells ? [{ option, ...cells, readings: [...cells.readings] }] : [];
   });
-  return { words: words.sort((a, b) => b.count - a.count), unclear, shownDateOrder: found?.dateOrder ?? null };
+  return { words: words.sort((a, b) => b.count - a.count), unclear, shownDateOrder: null };
 }

@@ -10,7 +10,11 @@ const today = '2026-11-30';
 function read(row: Readonly<Record<string, string>>, defaults = {}) {
   const columns = Object.keys(row);
   const mapping = guessMapping(holdingImport.fields, columns);
-  return createRowReader(holdingImport, { columns, mapping, defaults, options: {} }, today)(Object.values(row));
+  return createRowReader(
+    holdingImport,
+    { columns, mapping, defaults, options: {}, dates: [] },
+    today,
+  )(Object.values(row));
 }
 /** The holding of a row, by the names of its columns. */
 function holding(row: Readonly<Record<string, string>>, defaults = {}) {

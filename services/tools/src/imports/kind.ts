@@ -1,5 +1,5 @@
 import { part, type SqlPart } from '@dealstead/service-kit';
-import type { ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
+import type { DateColumn, ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
 import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Sql, Tx } from '../database.ts';
@@ -34,6 +34,8 @@ export interface ImportJob {
   readonly mapping: Readonly<Record<string, string>>;
   readonly defaults: ImportDefaults;
   readonly options: ImportOptions;
+  /** What the dates of its columns show. */
+  readonly dates: readonly DateColumn[];
   /** Records that were added so far. */
   readonly good: number;
 }

@@ -6,7 +6,7 @@ import { createRowReader, guessMapping } from './rows.ts';
 function lead(row: Readonly<Record<string, string>>) {
   const columns = Object.keys(row);
   const mapping = guessMapping(leadImport.fields, columns);
-  const job = { columns, mapping, defaults: {}, options: {} };
+  const job = { columns, mapping, defaults: {}, options: {}, dates: [] };
   const result = createRowReader(leadImport, job, '2026-11-30')(Object.values(row));
   if (result.problem !== undefined) throw new Error(result.problem);
   return result.record;

@@ -16,7 +16,7 @@ async function answerTo(content: string | Uint8Array, kind: ImportKind = contact
     const { shape, records } = await readListUpload(Readable.from([Buffer.from(content)]), 1);
     const columns = [...shape.columns];
     const mapping = guessMapping(kind.fields, columns);
-    const read = createRowReader(kind, { columns, mapping, defaults, options: {} }, '2026-11-23');
+    const read = createRowReader(kind, { columns, mapping, defaults, options: {}, dates: [] }, '2026-11-23');
     const problems: string[] = [];
     for await (const { line, cells, problem } of records) {
       const row = problem === undefined ? read(cells) : { problem };

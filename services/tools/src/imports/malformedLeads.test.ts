@@ -23,7 +23,11 @@ async function answerTo(content: string | Uint8Array): Promise<string[]> {
     try {
       const columns = [...shape.columns];
       const mapping = guessMapping(leadImport.fields, columns);
-      const read = createRowReader(leadImport, { columns, mapping, defaults: {}, options: {} }, '2026-11-30');
+      const read = createRowReader(
+        leadImport,
+        { columns, mapping, defaults: {}, options: {}, dates: [] },
+        '2026-11-30',
+      );
       const problems: string[] = [];
       for await (const { line, cells, problem, notes = [] } of records) {
         problems.push(...notes.map((note) => `${line}: ${note}`));

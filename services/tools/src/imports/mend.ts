@@ -3,6 +3,7 @@ import type { Tx } from '../database.ts';
 import { checkRows, type Claimed, noFindings } from './check.ts';
 import { recount } from './duplicates.ts';
 import type { ImportKind } from './kind.ts';
+import { datesOf } from './store.ts';
 
 type Mendable = Omit<Claimed, 'state' | 'position'> & { readonly state: string };
 
@@ -25,7 +26,7 @@ export async function mendRow(
 ): Promise<string | null> {
   const { imports, rows } = kind.tables;
   const [found] =
-    await tx.sql<Mendable>`SELECT id, kind, name, state, columns, mapping, defaults, options, row_count AS rows, good, found,
+    await tx.sql<Mendable>`SELECT id, kind, name, state, columns, mapping, defaults, options, ${datesOf} AS dates, row_count AS rows, good, found,
        owner_user_id AS owner_id, user_id FROM ${rawPart(imports)}
      WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${kind.name} FOR UPDATE`;
   const isChecked = found?.state === 'checked';

@@ -15,7 +15,7 @@ const cells = (line: string) =>
   [...line.matchAll(/"([^"]*)"|([^,]*)(?:,|$)/g)].map(([, quoted, plain]) => quoted ?? plain);
 const withoutQuoteEnds = (line: string) => cells(line.replaceAll('",', '"')).slice(0, columns.length) as string[];
 const mapping = guessMapping(leadImport.fields, columns);
-const read = createRowReader(leadImport, { columns, mapping, defaults: {}, options: {} }, '2026-11-30');
+const read = createRowReader(leadImport, { columns, mapping, defaults: {}, options: {}, dates: [] }, '2026-11-30');
 
 test('every column of an export of PropStream is mapped, but how a row was added there', () => {
   const mapped = new Set(Object.values(mapping));

@@ -34,7 +34,8 @@ export interface RowPlan {
   readonly places: ReadonlyMap<string, number>;
   readonly labels: ReadonlyMap<string, string>;
   readonly options: ImportOptions;
-  readonly shownDateOrder: DateOrder | undefined;
+  /** The order of the dates of a field; null where it is unclear. */
+  readonly dateOrders: ReadonlyMap<string, DateOrder | null>;
 }
 
 /** Names that spreadsheets write for nothing: "Null" and "None" may be somebody's name. */
@@ -145,7 +146,7 @@ export class Row {
   date(field: string): string | null {
     const text = this.text(field);
     if (text === '') return null;
-    const order = this.plan.options.dateOrder ?? this.plan.shownDateOrder;
+    const order = this.plan.dateOrders.get(field);
     const reading = readDate(text, order === undefined ? {} : { order });
     if (reading.kind === 'unclear')
       this.leaveOut(field, text, reading.reason, {

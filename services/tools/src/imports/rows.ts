@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type ListField, todayInNewYork } from '@dealstead/contracts';
 import type { DateOrder } from '@dealstead/contracts/values/date';
 import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
-import type { Found } from './found.ts';
 import type { ColumnValues, ImportJob, ImportKind, Tie } from './kind.ts';
 import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 
@@ -30,17 +29,31 @@ export type ReadRow =
   | { readonly record: ColumnValues; readonly leftOut: readonly LeftOut[]; readonly problem?: undefined }
   | { readonly problem: string; readonly value: string; readonly leftOut: readonly LeftOut[] };
 
+/** The order of each field's dates, as its owner says it, else as its column shows it; null where that is unclear. */
+function dateOrdersOf({
+  mapping,
+  options,
+  dates,
+}: Pick<ImportJob, 'mapping' | 'options' | 'dates'>): Map<string, DateOrder | null> {
+  const shown = new Map(dates.map(({ column, order }) => [column, order]));
+  return new Map(
+    Object.entries(mapping).flatMap(([field, column]) => {
+      const order = options.dateOrders?.[column] ?? options.dateOrder ?? shown.get(column);
+      return order === undefined ? [] : [[field, order] as const];
+    }),
+  );
+}
+
 /** Reads rows of a file as records of a kind. `today` is an ISO date. */
 export function createRowReader(
   kind: ImportKind,
-  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options'>,
+  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options' | 'dates'>,
   today: string,
-  shownDateOrder?: DateOrder,
 ): (cells: readonly string[]) => ReadRow {
   const plan: RowPlan = {
     limits: kind.limits,
     options: job.options,
-    shownDateOrder,
+    dateOrders: dateOrdersOf(job),
     places: new Map(Object.entries(job.mapping).map(([field, column]) => [field, job.columns.indexOf(column)])),
     // A field that the kind does not know is called as its column.
     labels: new Map([
@@ -65,10 +78,10 @@ const rowsAtOnce = 100;
 /** Reads staged rows, with the ties of those that are records. */
 export async function readRows<Staged extends { readonly cells: readonly string[] }>(
   kind: ImportKind,
-  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options'> & { readonly found: Found | null },
+  job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options' | 'dates'>,
   staged: readonly Staged[],
 ): Promise<(Omit<Staged, 'cells'> & { readonly row: ReadRow; readonly ties: readonly Tie[] })[]> {
-  const read = createRowReader(kind, job, todayInNewYork(), job.found?.dateOrder ?? undefined);
+  const read = createRowReader(kind, job, todayInNewYork());
   const rows = [];
   for (const [at, { cells, ...of }] of staged.entries()) {
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();

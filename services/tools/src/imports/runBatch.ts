@@ -1,6 +1,6 @@
 import { rawPart, part } from '@dealstead/service-kit';
 import type { Sql, Tx } from '../database.ts';
-import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
+import { batchRows, checkRows, type Claimed, noFindings, refreshStatistics } from './check.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
@@ -28,12 +28,7 @@ export async function runBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Claim
   const to = position + batchRows;
   if (claimed.found === null)
     // The version before has checked the file, or a part of it, without keeping what this one needs.
-    await checkRows(
-      tx,
-      kind,
-      { ...claimed, found: { dateOrder: null, words: {}, unclear: {} } },
-      { includesOwn: true },
-    );
+    await checkRows(tx, kind, { ...claimed, found: noFindings }, { includesOwn: true });
   const rows =
     claimed.found === null
       ? await readBatch(tx, kind, claimed, position)

@@ -5,6 +5,7 @@ import type { Db } from '../database.ts';
 import type { ListChoice, ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
 import { toListSource } from '@dealstead/service-kit/listFiles/listSource';
 import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
+import { carriedOptions, DateColumns } from './dateColumns.ts';
 import { guessMapping, knownMapping } from './rows.ts';
 import type { ImportStore, NewImport } from './store.ts';
 
@@ -51,10 +52,11 @@ async function stageList(
     sample: sample.map((cells) => [...cells]),
     mapping: last ? knownMapping(store.kind, last.mapping) : guessMapping(fields, columns),
     defaults: { ...last?.defaults, ...store.kind.defaultsOf?.(name) },
-    options: last?.options ?? {},
+    options: {},
     source: toListSource(list),
   });
   let rows = 0;
+  const dates = new DateColumns(columns);
   try {
     for await (const batch of inBatches(records)) {
       if (rows + batch.length > maxRows)
@@ -63,11 +65,16 @@ async function stageList(
           'not-importable',
           `This list has more than ${maxRows.toLocaleString('en-US')} rows. Split it into smaller files.`,
         );
+      for (const { cells, problem } of batch) if (problem === undefined) dates.add(cells);
       await store.insertRows(db, id, rows + 1, batch, columns.length);
       rows += batch.length;
     }
     if (rows === 0) throw new Refusal(400, 'not-importable', 'This file has column names and no rows.');
-    await store.finishUpload(db, id, rows);
+    await store.finishUpload(db, id, {
+      rows,
+      dates: dates.found(),
+      options: carriedOptions(last?.options ?? {}, dates.found()),
+    });
     return id;
   } catch (error) {
     await store.delete(db, upload.ownerId, id);

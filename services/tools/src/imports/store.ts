@@ -1,6 +1,13 @@
 import { todayInNewYork, truncateText } from '@dealstead/contracts';
 import { type ListSource, noListSource } from '@dealstead/contracts/listChoice';
-import type { ImportedList, ImportPreview, ImportProblem, LeftOutCell } from '@dealstead/contracts/tools/imports';
+import type {
+  DateColumn,
+  ImportedList,
+  ImportOptions,
+  ImportPreview,
+  ImportProblem,
+  LeftOutCell,
+} from '@dealstead/contracts/tools/imports';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import { type OldestJob, toJobQueue, rawPart, part, type SqlPart } from '@dealstead/service-kit';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
@@ -26,8 +33,11 @@ export interface NewImport extends Pick<
 /** What the reader of the file says of a row; it stays whatever the mapping. */
 const toNote = (reason: string) => ({ column: '', value: '', reason, isNote: true });
 
+/** SQL: what the dates of an import's columns show; an import of the version before has none. */
+export const datesOf = part`coalesce(source -> 'dates', '[]'::jsonb)`;
+
 const fields = part`id, kind, name, state, columns, sample, mapping, defaults, options, found, row_count AS rows, good, updated, bad,
-  repeated, left_out, position, skipped, started_at, user_id`;
+  repeated, left_out, position, skipped, started_at, user_id, ${datesOf} AS dates`;
 
 /**
  * Queries on files of one kind that are staged row by row, so that a dry run and the import itself are repeatable and continue
@@ -70,7 +80,7 @@ export class ImportStore {
     const rows = await sql<{
       source: ListSource | null;
     }>`SELECT source FROM ${this.imports} WHERE id = ${importId}`;
-    return rows[0]?.source ?? noListSource;
+    return { ...noListSource, ...rows[0]?.source };
   }
 
   /** Begins an import, whose rows follow. @returns its id */
@@ -121,9 +131,14 @@ export class ImportStore {
        FROM jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD')}::jsonb) AS r(line int, cells text[], problem text, value text, left_out jsonb)`;
   }
 
-  /** The upload is complete. */
-  async finishUpload({ sql }: Sql, importId: number, rows: number): Promise<void> {
-    await sql`UPDATE ${this.imports} SET state = 'uploaded', row_count = ${rows} WHERE id = ${importId}`;
+  /** The upload is complete. What its dates show is of the file, whatever is said of its columns later. */
+  async finishUpload(
+    { sql }: Sql,
+    importId: number,
+    { rows, dates, options }: { rows: number; dates: readonly DateColumn[]; options: ImportOptions },
+  ): Promise<void> {
+    await sql`UPDATE ${this.imports} SET state = 'uploaded', row_count = ${rows}, options = ${JSON.stringify(options)}::jsonb,
+         source = coalesce(source, '{}') || jsonb_build_object('dates', ${JSON.stringify(dates)}::jsonb) WHERE id = ${importId}`;
   }
 
   /** Deletes an import with its rows unless a job works on it. @returns whether there was one */
@@ -228,7 +243,7 @@ export class ImportStore {
          AND NOT EXISTS (SELECT FROM import_matches m
            WHERE m.import_id = ${found.id} AND m.kind = ${this.kind.name} AND m.number = r.number AND m.action <> 'add')
        ORDER BY number LIMIT 20`;
-    const read = createRowReader(this.kind, found, todayInNewYork(), found.shownDateOrder ?? undefined);
+    const read = createRowReader(this.kind, found, todayInNewYork());
     return rows.flatMap(({ line, cells }) => {
       const row = read(cells);
       return row.problem === undefined ? [{ line, ...this.kind.preview(row.record) }] : [];

@@ -2,12 +2,26 @@ import { describe, expect, test } from '@jest/globals';
 import { leadImport } from './kinds/leads.ts';
 import { createRowReader, guessMapping } from './rows.ts';
 
+const dateColumns = (row: object, order: 'dmy' | undefined) =>
+  order === undefined
+    ? []
+    : Object.keys(row).map((column) => {
+        const counts = { monthFirst: 0, dayFirst: 2, either: 0 };
+        return { column, order, example: '', readings: [null, null] as [null, null], ...counts };
+      });
+
 /** What a row of a file is as a lead, and which of its cells are left out. */
-function read(row: Readonly<Record<string, string>>, shownDateOrder?: 'dmy') {
+function read(row: Readonly<Record<string, string>>, order?: 'dmy') {
   const named = { 'Owner Name': 'Ann Lee', ...row };
   const columns = Object.keys(named);
-  const job = { columns, mapping: guessMapping(leadImport.fields, columns), defaults: {}, options: {} };
-  const result = createRowReader(leadImport, job, '2026-11-30', shownDateOrder)(Object.values(named));
+  const job = {
+    columns,
+    mapping: guessMapping(leadImport.fields, columns),
+    defaults: {},
+    options: {},
+    dates: dateColumns(named, order),
+  };
+  const result = createRowReader(leadImport, job, '2026-11-30')(Object.values(named));
   if (result.problem !== undefined) throw new Error(result.problem);
   return { ...result.record, left: result.leftOut.map(({ reason }) => reason) } as Record<string, unknown>;
 }

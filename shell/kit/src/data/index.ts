@@ -18,6 +18,8 @@ export { Table, type Column, type TableProps } from './Table.tsx';
 export { downloadFile, type DownloadOptions } from '../files/downloadFile.ts';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
+export { useColumnChoice } from '../files/useColumnChoice.tsx';
+export { fieldOf } from '../files/columnMapping.ts';
 export { carryMapping, decisionsOf, type ColumnDecisions } from '../files/carryMapping.ts';
 export { ListSourcePanel, type ListChoice, type ListSourcePanelProps } from '../files/ListSourcePanel.tsx';
 export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';

@@ -1,4 +1,4 @@
-type Mapping = Readonly<Record<string, string>>;
+import type { Mapping } from './columnMapping.ts';
 
 /** What a person decided of columns, by the column's name: a field, or '' for a column that is not imported. */
 export type ColumnDecisions = Readonly<Record<string, string>>;

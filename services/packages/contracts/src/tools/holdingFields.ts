@@ -345,12 +345,13 @@ export const furtherHoldingColumns = {
 
 /** Columns that an import of holdings knows, with the names that investors' spreadsheets give them. */
 export const holdingImportColumnsOf = (fields: readonly NamedHoldingField[]): readonly ListField[] =>
-  fields.flatMap(({ name, label, aliases, isRequired, choiceLabels }) => [
+  fields.flatMap(({ kind, name, label, aliases, isRequired, choiceLabels }) => [
     {
       field: name,
       label,
       aliases: aliases.split(' '),
       ...(isRequired ? { required: true as const } : {}),
+      ...(kind === 'day' ? { isDate: true as const } : {}),
       ...(choiceLabels ? { choices: choiceLabels } : {}),
     },
     ...Object.entries(furtherHoldingColumns)

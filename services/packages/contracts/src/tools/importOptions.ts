@@ -29,6 +29,8 @@ export interface ListField {
   readonly aliases: readonly string[];
   /** Rows without it are no record. */
   readonly required?: true;
+  /** Its values are dates. */
+  readonly isDate?: true;
   /** The values that it may have, with their labels. */
   readonly choices?: Readonly<Record<string, string>>;
 }

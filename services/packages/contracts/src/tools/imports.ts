@@ -45,7 +45,10 @@ export type ImportDefaults = z.output<typeof Defaults>;
 /** How the values of the file are read, and what becomes of duplicates, as its owner said. */
 const Options = z.strictObject({
   decimal: z.enum(['.', ',']).optional(),
+  /** Of all columns; releases before said it so. */
   dateOrder: z.enum(['mdy', 'dmy']).optional(),
+  /** Column → the order of its dates. */
+  dateOrders: z.record(z.string().max(1_000), z.enum(['mdy', 'dmy'])).optional(),
   /** Field → word of the file → choice; an empty choice leaves the cell out. */
   values: z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(60))).optional(),
   /** Rows that are in the records already are left out unless this says otherwise. */
@@ -65,6 +68,22 @@ const Unclear = z.object({
   readings: z.array(z.string()),
   count,
 });
+
+/** The numeric dates of a column, of which the whole file shows whether the month or the day comes first. */
+const DateColumn = z.object({
+  column: z.string(),
+  /** Null where the file does not show it. */
+  order: z.enum(['mdy', 'dmy']).nullable(),
+  /** A date that can be read both ways, if there is one; else one that has its day first. */
+  example: z.string(),
+  /** Its readings as ISO dates, month first; null where that order makes no date of it. */
+  readings: z.tuple([z.iso.date().nullable(), z.iso.date().nullable()]),
+  /** How many dates make sense with the month first only, with the day first only, and both ways. */
+  monthFirst: count,
+  dayFirst: count,
+  either: count,
+});
+export type DateColumn = z.infer<typeof DateColumn>;
 
 /** A file at some step of its import. */
 export const ImportedList = z.object({
@@ -91,7 +110,9 @@ export const ImportedList = z.object({
   leftOut: count,
   words: z.array(UnknownWord),
   unclear: z.array(Unclear),
-  /** The order of day and month that the file shows by a day above twelve; null where it shows none. */
+  /** Columns with numeric dates. */
+  dates: z.array(DateColumn),
+  /** Null; for releases before, which read `dates` of all columns as one. */
   shownDateOrder: z.enum(['mdy', 'dmy']).nullable(),
   /** Rows that the current step has worked off. */
   position: count,

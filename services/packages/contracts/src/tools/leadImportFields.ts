@@ -61,6 +61,7 @@ export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly
       field: field.name,
       label: field.importLabel ?? field.label,
       aliases: field.aliases?.split(' ') ?? [],
+      ...(field.kind === 'day' ? { isDate: true as const } : {}),
       ...(field.kind === 'choice' ? { choices: field.choiceLabels } : {}),
     },
     ...Object.entries(partColumns)

@@ -120,7 +120,12 @@ export const outreachImportColumns = {
       aliases: ['optinsource', 'consent', 'source'],
       choices: consentSourceLabels,
     },
-    { field: 'consentDate', label: 'Consent date', aliases: ['optindate', 'subscribedat', 'optin', 'dateadded'] },
+    {
+      field: 'consentDate',
+      label: 'Consent date',
+      aliases: ['optindate', 'subscribedat', 'optin', 'dateadded'],
+      isDate: true,
+    },
     { field: 'notes', label: 'Notes', aliases: ['note', 'comments', 'comment', 'remarks'] },
   ],
   invitations: [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateOrderOf, readDate } from './date.ts';
+import { dateOrderOf, emptyTally, readDate, tallyDate } from './date.ts';
 
 const thisYear = 2026;
 
@@ -73,15 +73,42 @@ test.each([
   expect(readDate(text, { thisYear })).toMatchObject({ kind: 'unclear', readings }),
 );
 
-test('a file shows the order of its dates', () => {
-  const german = ['4.3.2026', '25.12.2025', '', 'x'];
-  expect(dateOrderOf(german)).toBe('dmy');
+const orderOf = (cells: readonly string[]) => {
+  const tally = emptyTally();
+  for (const cell of cells) tallyDate(tally, cell);
+  return dateOrderOf(tally);
+};
+const repeat = (count: number, cell: string): string[] => Array.from({ length: count }, () => cell);
+
+test.each([
+  ['no numeric date', ['', 'x', '2026-03-04', 'Mar 4 2026', '901.555.0134', '3/3/2026', '13/13/2026'], undefined],
+  ['slashes that can be read both ways', ['3/4/2026', '5/6/2026'], 'mdy'],
+  ['points that can be read both ways', ['3.4.2026'], null],
+  ['one day behind its month', ['3.4.2026', '12.25.2025'], 'mdy'],
+  ['days before months with points', ['4.3.2026', '25.12.2025', '', 'x'], 'dmy'],
+  ['days before months alone', ['25/12/2025'], 'dmy'],
+  ['half of the days before months', ['25/12/2025', '31/1/2026', '3/4/2026', '5/6/2026'], 'dmy'],
+  ['one odd date among those that can be read both ways', ['13/4/2026', ...repeat(20, '3/4/2026')], null],
+  ['one odd date and one other', ['13/4/2026', '3/4/2026'], null],
+  ['one odd date among many with the month first', ['13/4/2026', ...repeat(10, '4/13/2026'), '3/4/2026'], 'mdy'],
+  ['one odd date among many with the day first', ['4/13/2026', ...repeat(10, '13/4/2026'), '3/4/2026'], 'dmy'],
+  ['both orders', ['13/4/2026', '4/13/2026', '3/4/2026'], null],
+] as const)('the order of a column with %s', (_, cells, order) => expect(orderOf(cells)).toBe(order));
+
+test('the example of a column is a date that can be read both ways, if there is one', () => {
+  const tally = emptyTally();
+  for (const cell of ['12/25/2025', '13/4/2026', ' 3/4/2026 ', '5/6/2026']) tallyDate(tally, cell);
+  expect(tally).toEqual({ monthFirst: 1, dayFirst: 1, either: 2, dotted: 0, example: '3/4/2026' });
+});
+
+test('a date is read in the order of its column', () => {
   expect(readDate('4.3.2026', { order: 'dmy' })).toEqual({ kind: 'value', value: '2026-03-04' });
   expect(readDate('25/12/2025', { order: 'dmy' })).toEqual({ kind: 'value', value: '2025-12-25' });
-  expect(readDate('25/12/2025', { order: 'mdy' }).kind).toBe('not-understood');
-  expect([['3/4/2026', '12/25/2025'], ['3/4/2026'], ['25/12/2025', '12/25/2025']].map(dateOrderOf)).toEqual([
-    'mdy',
-    undefined,
-    undefined,
-  ]);
+  expect(readDate('25/12/2025', { order: 'mdy' })).toEqual({
+    kind: 'not-understood',
+    reason: 'No date with the month first',
+  });
+  const readings = ['2026-03-04', '2026-04-03'];
+  expect(readDate('3/4/2026', { order: null })).toMatchObject({ kind: 'unclear', readings });
+  expect(readDate('3/25/2026', { order: null })).toEqual({ kind: 'value', value: '2026-03-25' });
 });

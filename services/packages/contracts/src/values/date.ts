@@ -6,8 +6,11 @@ import { empty, notUnderstood, type Reading, unclear, value } from './reading.ts
 export type DateOrder = 'mdy' | 'dmy';
 
 export interface DateOptions {
-  /** The order of the whole file, as `dateOrderOf` finds it or a person says it. Without it, month/day/year. */
-  readonly order?: DateOrder;
+  /**
+   * The order of the whole column, as `dateOrderOf` finds it or a person says it; null where it is unclear, so that a date that can
+   * be read both ways is. Without it, month/day/year.
+   */
+  readonly order?: DateOrder | null;
   /** The year from which two digits are read: up to twenty years later, otherwise in the past. */
   readonly thisYear?: number;
 }
@@ -70,8 +73,8 @@ export function readDate(
       yearOf(year!),
       Number(first),
       Number(second),
-      order ?? (separator === '.' ? undefined : 'mdy'),
-      order,
+      order === undefined && separator !== '.' ? 'mdy' : undefined,
+      order ?? undefined,
     );
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return readSerial(Math.floor(Number(text)));
   return notUnderstood(withoutDay.test(text) ? 'A date without a day' : 'Not a date');
@@ -86,7 +89,11 @@ function readNumeric(
   stated: DateOrder | undefined,
 ): Reading<string> {
   const [monthFirst, dayFirst] = [dateOf(year, first, second), dateOf(year, second, first)];
-  if (stated !== undefined) return stated === 'mdy' ? monthFirst : dayFirst;
+  if (stated !== undefined) {
+    const [read, other] = stated === 'mdy' ? [monthFirst, dayFirst] : [dayFirst, monthFirst];
+    if (read.kind === 'value' || other.kind !== 'value') return read;
+    return notUnderstood(stated === 'mdy' ? 'No date with the month first' : 'No date with the day first');
+  }
   if (monthFirst.kind === 'value' && (usual === 'mdy' || dayFirst.kind !== 'value' || first === second))
     return monthFirst;
   const readings = [monthFirst, dayFirst].flatMap((read) => (read.kind === 'value' ? [read.value] : []));
@@ -107,17 +114,47 @@ function dateOf(year: number, month: number, day: number): Reading<string> {
   return value(utcDate(date));
 }
 
+/** What the numeric dates of a column show of their order. */
+export interface DateTally {
+  /** Dates that only one order makes: 3/25/2026, 25/3/2026. */
+  monthFirst: number;
+  dayFirst: number;
+  /** Dates that both orders make, with different days: 3/4/2026. */
+  either: number;
+  /** Of those, the ones with points, as Americans do not write them. */
+  dotted: number;
+  /** The first of them; else the first that has its day first. */
+  example: string;
+}
+
+export const emptyTally = (): DateTally => ({ monthFirst: 0, dayFirst: 0, either: 0, dotted: 0, example: '' });
+
+/** Counts a cell of a column if it is a numeric date. */
+export function tallyDate(tally: DateTally, cell: string): void {
+  // Nearly all cells of a file are none, and end here: a date has its separator behind one or two digits.
+  const at = /^\s*\d\d?([-/.])/.exec(cell);
+  if (!at) return;
+  const [, first, separator, second] = /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{2,4}(?![\d.])/.exec(cell) ?? [];
+  const [one, other] = [Number(first), Number(second)];
+  if (!(one >= 1 && other >= 1 && one <= 31 && other <= 31) || one === other || (one > 12 && other > 12)) return;
+  if (other > 12) tally.monthFirst += 1;
+  else if (one > 12) tally.dayFirst += 1;
+  else tally.either += 1;
+  if (separator === '.' && one <= 12 && other <= 12) tally.dotted += 1;
+  if (other <= 12 && (tally.example === '' || (one <= 12 && tally.either === 1))) tally.example = cell.trim();
+}
+
+/** How many times more often a column has to show one order than the other, so that the other is a slip. */
+const slip = 10;
+
 /**
- * The order in which a file writes the dates of a column: day first where a cell has a first number above twelve and none has a
- * second one above twelve. Undefined where the cells do not show it.
+ * The order of a column's dates by all of its cells. A single day above twelve turns no slash dates: day first is what at
+ * least two dates and half of all show, as of the days of a year three in five are above twelve. Of dates with points, one shows it.
+ * @returns null where it is unclear; undefined for a column without numeric dates
  */
-export function dateOrderOf(cells: Iterable<string>): DateOrder | undefined {
-  let found: DateOrder | undefined;
-  for (const cell of cells) {
-    const [, first, , second] = /^\s*(\d{1,2})([-/.])(\d{1,2})\2\d{2,4}\b/.exec(cell) ?? [];
-    const shown = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : undefined;
-    if (shown !== undefined && found !== undefined && shown !== found) return undefined;
-    found ??= shown;
-  }
-  return found;
+export function dateOrderOf({ monthFirst, dayFirst, either, dotted }: DateTally): DateOrder | null | undefined {
+  if (monthFirst + dayFirst + either === 0) return undefined;
+  if (dayFirst === 0) return monthFirst === 0 && dotted > 0 ? null : 'mdy';
+  if (monthFirst > 0) return monthFirst >= slip * dayFirst ? 'mdy' : dayFirst >= slip * monthFirst ? 'dmy' : null;
+  return either === dotted || (dayFirst >= 2 && dayFirst >= either) ? 'dmy' : null;
 }
