@@ -56,9 +56,13 @@ interface OutcomeProps {
 /** Results of the inputs at once; charts and tools when typing pauses. */
 const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
   const { inputs, sources, scenarios, simulation, faults } = draft.modes[mode];
-  const count = useSettled(Object.keys(faults).length);
-  const settled = useSettled(inputs);
-  const missing = useMemo(() => missingInputs(mode, settled, faults), [mode, settled, faults]);
+  // Together: inputs of a moment ago without the faults that they had would be drawn as if they were right.
+  const settled = useSettled(useMemo(() => ({ inputs, sources, faults }), [inputs, sources, faults]));
+  const count = Object.keys(settled.faults).length;
+  const missing = useMemo(
+    () => missingInputs(mode, settled.inputs, { ...settled.faults, ...faults }),
+    [mode, settled, faults],
+  );
   return (
     <Stack space={4}>
       {count > 0 && (
@@ -70,11 +74,11 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
       <Findings {...{ mode, inputs, sources, faults, dispatch }} subject={draft.subject} />
       {missing.length === 0 ? (
         <>
-          <ChartPart mode={mode} inputs={settled as Inputs<Mode>} sources={sources} />
+          <ChartPart mode={mode} inputs={settled.inputs as Inputs<Mode>} sources={settled.sources} />
           <Tools
             mode={mode}
-            inputs={settled}
-            sources={sources}
+            inputs={settled.inputs}
+            sources={settled.sources}
             scenarios={scenarios}
             simulation={simulation}
             dispatch={dispatch}

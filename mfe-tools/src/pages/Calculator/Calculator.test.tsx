@@ -44,6 +44,18 @@ test('results follow what a buyer types, and a fault is named at its field', asy
   expect(await screen.findByText(/One figure needs your attention/)).toBeTruthy();
 });
 
+test('no chart is drawn of a figure with a fault, also in the moment after it was corrected', async () => {
+  open('buyer');
+  const term = screen.getByLabelText('Term');
+  const noCharts = 'Charts and tools show once every figure is there.';
+  fireEvent.change(term, { target: { value: '0' } });
+  expect(await screen.findByText(/One figure needs your attention/)).toBeTruthy();
+  expect(screen.getByText(noCharts)).toBeTruthy();
+  fireEvent.change(term, { target: { value: '15' } });
+  expect(screen.getByText(noCharts)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(noCharts)).toBeNull());
+});
+
 test('each kind of deal has its own figures, and names the variants of the maximum offer', async () => {
   const press = userEvent.setup();
   open('buyer');

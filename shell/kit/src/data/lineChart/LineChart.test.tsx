@@ -72,3 +72,13 @@ test('years without values are an empty chart that can be read', () => {
   expect(textOf(chart)).toBe('Year 3: Balance none');
   expect(container.innerHTML).not.toContain('NaN');
 });
+
+test('a value that is no number is a gap, in columns and in lines', () => {
+  for (const shape of ['columns', 'area', 'line', 'band'] as const) {
+    const values = [300, Number.NaN, Infinity, 100];
+    const { container } = open({ series: [{ name: 'Cash flow', values, low: values, high: values, shape }] });
+    expect(container.innerHTML).not.toMatch(/NaN|Infinity/);
+    if (shape === 'columns') expect(container.querySelectorAll('rect')).toHaveLength(2);
+    cleanup();
+  }
+});

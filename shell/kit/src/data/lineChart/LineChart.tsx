@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
 import { formatCount } from '../../format/format.ts';
 import { Axes, plot, SeriesMarks, type Scales } from './marks.tsx';
-import { extentOf, startIndex, type ChartSeries, type Level, type XAxis } from './series.ts';
+import { extentOf, finiteSeries, startIndex, type ChartSeries, type Level, type XAxis } from './series.ts';
 import { useWidth } from './useWidth.ts';
 
 const Frame = styled.div`
@@ -120,7 +120,7 @@ export function LineChart({
   label,
   xs,
   axis,
-  series,
+  series: stated,
   format = formatCount,
   formatReading = format,
   describe,
@@ -133,6 +133,7 @@ export function LineChart({
   const [ref, width] = useWidth(640);
   const { cursor, moveTo, onKeyDown } = useCursor({ xs, start, onCursor });
   if (xs.length === 0) return null;
+  const series = stated.map(finiteSeries);
   const hasColumns = series.some(({ shape }) => shape === 'columns');
   const slot = hasColumns ? (width - plot.left) / xs.length / 2 : 0;
   const scales = scalesOf(xs, nice(...extentOf(series, level, fromZero), 4), slot, width);

@@ -1,7 +1,7 @@
 /** One series of a chart. Where `low` and `high` are known, a band is drawn between them. */
 export interface ChartSeries {
   readonly name: string;
-  /** A value for each x; null is a gap. */
+  /** A value for each x; null, and what is no finite number, is a gap. */
   readonly values: readonly (number | null)[];
   /** A line by default; `area` tints what is below it; a `band` has no line. */
   readonly shape?: 'line' | 'area' | 'columns' | 'band';
@@ -36,6 +36,12 @@ export const startIndex = (xs: readonly number[], start: number): number =>
     0,
     xs.findIndex((x) => x >= start),
   );
+
+/** A series whose values that have no place on an axis are gaps. */
+export function finiteSeries({ values, low, high, ...series }: ChartSeries): ChartSeries {
+  const finite = (all: ChartSeries['values']) => all.map((value) => (Number.isFinite(value) ? value : null));
+  return { ...series, values: finite(values), ...(low && { low: finite(low) }), ...(high && { high: finite(high) }) };
+}
 
 /** The y axis of whole numbers reaches at least this. */
 const fewest = 4;
