@@ -100,6 +100,8 @@ export type DraftAction =
   | { readonly type: 'used'; readonly mode: Mode; readonly inputs: AnyInputs }
   /** The content that was sent is stored. What was changed since then is not. */
   | { readonly type: 'saved'; readonly mode: Mode; readonly saved: SavedReference; readonly content: ModeDraft }
+  /** The saved analysis that a mode is a version of has another name by now. */
+  | { readonly type: 'renamed'; readonly mode: Mode; readonly name: string }
   | {
       readonly type: 'prefilled';
       readonly subject: Subject | null;
@@ -194,6 +196,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         own.items !== items ||
         !isValid(own);
       return withMode(draft, action.mode, { ...own, saved: action.saved, isChanged });
+    }
+    case 'renamed': {
+      const own = draft.modes[action.mode];
+      return own.saved ? withMode(draft, action.mode, { ...own, saved: { ...own.saved, name: action.name } }) : draft;
     }
     case 'prefilled': {
       const { figures, subject } = action;

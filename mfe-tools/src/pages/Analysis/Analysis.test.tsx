@@ -98,7 +98,10 @@ test('changes are saved as the next version at once, and on top of a version fro
   ).toBeTruthy();
   await press.click(screen.getByRole('button', { name: 'Save mine as version 4' }));
   await waitFor(() =>
-    expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2 }, { version: 3 }]),
+    expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([
+      { version: 2 },
+      { version: 3, name: 'From the phone' },
+    ]),
   );
   expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,400');
 });

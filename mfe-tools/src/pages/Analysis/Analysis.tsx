@@ -67,7 +67,7 @@ function OwnAnalysis({ id, userId }: { id: number; userId: number }) {
 
 /** The property's name, else the name of the analysis. */
 const titleOf = (stored: SavedCalculation | undefined, draft: Draft, reference: SavedReference | null): string =>
-  stored?.subjectTitle || draft.subject?.title || reference?.name || stored?.name || 'Saved analysis';
+  stored?.subjectTitle || draft.subject?.title || stored?.name || reference?.name || 'Saved analysis';
 
 interface EditorProps {
   mode: Mode;
@@ -82,17 +82,14 @@ function Editor({ mode, draft, dispatch, saved, reference, title }: EditorProps)
   const assumptions = useAssumptions();
   const { stored } = saved;
   const shown = useDeferredValue(draft);
+  const name = stored?.name ?? reference.name;
   return (
     <>
       <SectionHead>
         <div>
           <h1>{title}</h1>
           <Lead as="p">
-            {[
-              modeLabels[mode],
-              title !== reference.name && `“${reference.name}”`,
-              stored && `saved ${formatDate(stored.updatedAt)}`,
-            ]
+            {[modeLabels[mode], title !== name && `“${name}”`, stored && `saved ${formatDate(stored.updatedAt)}`]
               .filter(Boolean)
               .join(', ')}
           </Lead>
@@ -122,7 +119,8 @@ function SavedNotice({ mode, draft, dispatch, saved, reference }: Omit<EditorPro
   const { stored, isOutdated, error, open, retry } = saved;
   const { save, update } = useSaveChanges({ mode, draft, dispatch, id: reference.id, onConflict: retry });
   if (stored && isOutdated) {
-    const own = { name: reference.name, as: 'version', leadId: null, dealId: null, base: stored.version } as const;
+    // A name that was given elsewhere is kept: the changes here are of figures.
+    const own = { name: stored.name, as: 'version', leadId: null, dealId: null, base: stored.version } as const;
     return (
       <Alert tone="amber">
         {`Version ${stored.version}, “${stored.name}”, was saved elsewhere ${formatDateTime(stored.updatedAt)}. Your unsaved changes are based on version ${reference.version}. `}

@@ -3,6 +3,9 @@ import { defaultDealAssumptions } from '@dealstead/contracts';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { sampleInputs } from '@dealstead/formulas';
+import { draftReducer, emptyDraft } from '../../features/calculator/draft.ts';
+import { storeDraft } from '../../features/calculator/draftStore.ts';
 import { Calculator } from './Calculator.tsx';
 
 const open = (plan: Parameters<typeof memberWith>[0], responses = {}, url = '/calculator') => {
@@ -54,6 +57,23 @@ test('no chart is drawn of a figure with a fault, also in the moment after it wa
   fireEvent.change(term, { target: { value: '15' } });
   expect(screen.getByText(noCharts)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(noCharts)).toBeNull());
+});
+
+test('an analysis that was renamed elsewhere has its new name in the calculator, also when it is saved again', async () => {
+  const press = userEvent.setup();
+  const saved = { id: 9, version: 1, name: 'Elm Street' };
+  const simulation = { seed: 1, spreads: {} };
+  const content = { inputs: sampleInputs('rental'), sources: {}, scenarios: [], simulation, items: {} };
+  storeDraft(
+    memberWith('investor-pro').id,
+    draftReducer(emptyDraft(), { type: 'opened', mode: 'rental', content, saved }),
+  );
+  open('investor-pro', {
+    '/api/calculations/9': { ...content, ...saved, mode: 'rental', version: 2, name: 'Elm duplex' },
+  });
+  expect(await screen.findByRole('link', { name: '“Elm duplex”' })).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Save analysis' }));
+  expect(screen.getByPlaceholderText('Rental on Elm Street').getAttribute('value')).toBe('Elm duplex');
 });
 
 test('each kind of deal has its own figures, and names the variants of the maximum offer', async () => {

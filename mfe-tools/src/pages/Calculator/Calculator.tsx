@@ -21,6 +21,7 @@ import { emptyDraft } from '../../features/calculator/draft.ts';
 import { DraftHead } from '../../features/calculator/DraftHead.tsx';
 import { KeptDrafts } from '../../features/calculator/KeptDrafts.tsx';
 import { Actions, type ActionsProps } from '../../features/calculator/saved/Actions.tsx';
+import { useSavedName } from '../../features/calculator/saved/useSavedName.ts';
 import { analysisPath } from '../../features/calculator/subject.ts';
 import { useAssumptions } from '../../features/calculator/useAssumptions.ts';
 import { useDraft } from '../../features/calculator/useDraft.ts';
@@ -49,6 +50,7 @@ function MemberCalculator({ userId }: { userId: number }) {
   const prefill = usePrefill({ userId, draft: stored, dispatch, assumptions, isAllowed: hasOwnFigures });
   const canSave = useIsAllowed('investment-calculator');
   const mode = isMode(asked) ? asked : (prefill.mode ?? 'rental');
+  useSavedName(mode, stored, dispatch, canSave);
   const [sample] = useState(emptyDraft);
   const draft = hasOwnFigures ? stored : sample;
   // A key renders its field at once; what else depends on the draft follows.
