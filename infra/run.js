@@ -78,7 +78,9 @@ const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? joi
 const outdated = readdirSync(join(root, 'services')).flatMap((service) => {
   const schema = join(root, 'services', service, 'prisma/schema.prisma');
   if (!existsSync(schema)) return [];
-  const hash = createHash('sha256').update(readFileSync(schema)).digest('hex');
+  const text = readFileSync(schema, 'utf8');
+  if (!text.includes('generator client')) return [];
+  const hash = createHash('sha256').update(text).digest('hex');
   const client = join(root, 'services', service, 'src/generated');
   const stamp = join(modules, '.dealstead', `prisma-${service}`);
   if (existsSync(client) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return [];

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 /** Raw queries of Prisma, the pool, and an alias that only spells a column in camelCase. */
 const rawQueries = String.raw`\$(?:query|execute)Raw|(?<!\.)\bpool\b(?=\s*[,}])|\bpool\.query|\bAS "\w+"`;
 
-/** What services may not use beside `sql`. All but admin still have models of Prisma. */
+/** The same, and the models of Prisma. */
+const allOthers = String.raw`${rawQueries}|\bprisma\b|\bPrismaClient\b`;
+
+/** What services may not use beside `sql`. Listings and tools still have models of Prisma. */
 const refused: Readonly<Record<string, RegExp>> = {
-  account: new RegExp(rawQueries, 'g'),
+  account: new RegExp(allOthers, 'g'),
   listings: new RegExp(rawQueries, 'g'),
   tools: new RegExp(rawQueries, 'g'),
-  admin: new RegExp(String.raw`${rawQueries}|\bprisma\b|\bPrismaClient\b`, 'g'),
+  admin: new RegExp(allOthers, 'g'),
 };
 
 export interface OtherQuery {

@@ -1,18 +1,15 @@
-import { database, type Database, type Transaction } from '@dealstead/service-kit';
-import { PrismaClient } from './generated/client.ts';
+import { sqlDatabase, type SqlDatabase, type Transaction } from '@dealstead/service-kit';
 
-export type AccountDatabase = Database<PrismaClient>;
-export type AccountTransaction = Transaction<PrismaClient>;
-export type { User } from './generated/client.ts';
+export type AccountDatabase = SqlDatabase;
+export type AccountTransaction = Transaction;
+export type { User } from './users/user.ts';
 /** What a query needs: the database, or the transaction that it belongs to. */
 export type Sql = Pick<AccountTransaction, 'sql'>;
 
 /** Opens the schema `account`. */
-export function openDatabase(url: string, secretsKey?: string): AccountDatabase {
-  return database(PrismaClient, url, { secretsKey, camelCase: true });
-}
+export const openDatabase = (url: string, secretsKey?: string): AccountDatabase => sqlDatabase(url, { secretsKey });
 
-/** Whether a write failed on a unique constraint: PostgreSQL's code and that of Prisma. */
+/** Whether a write failed on a unique constraint. */
 export function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '23505' || error.code === 'P2002');
+  return error instanceof Error && 'code' in error && error.code === '23505';
 }

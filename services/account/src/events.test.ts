@@ -37,14 +37,12 @@ const unseen: Readonly<Record<string, string>> = {
 
 test('a change of an owner refreshes the team pages of the owner and of the assistants', async () => {
   const [owner, assistant] = [await account.registerMember(), await account.registerMember()];
-  await account.db.prisma.teamMember.create({
-    data: {
-      teamOwnerId: owner.id,
-      userId: assistant.id,
-      inviteEmail: assistant.email,
-      role: 'va',
-      inviteStatus: 'accepted',
-    },
+  await account.tables.teamMembers.insert({
+    teamOwnerId: owner.id,
+    userId: assistant.id,
+    inviteEmail: assistant.email,
+    role: 'va',
+    inviteStatus: 'accepted',
   });
   const changed = { ...owner, userId: owner.id, role: 'member' as const, plan: 'free' as const, status: 'inactive' };
   await pages.expectTold({ [`member.${owner.id}`]: ['/api/team'], [`member.${assistant.id}`]: ['/api/team'] }, () =>

@@ -65,7 +65,7 @@ async function startProcess() {
 test('after repeated kills during webhooks each payment and each commission is recorded once', async () => {
   const names = { firstName: 'Dana', lastName: 'Reyes' };
   const person = (email = newEmail()) =>
-    account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+    account.tables.users.insert({ username: email, email, password: 'x', ...names });
   const affiliate = await person();
   const code = await ensureReferralCode(account.db, affiliate.id);
   const members = await Promise.all(Array.from({ length: 6 }, () => person()));
@@ -90,17 +90,17 @@ test('after repeated kills during webhooks each payment and each commission is r
   }
   const last = await startProcess();
   const ids = members.map(({ id }) => id);
-  const records = () => account.db.prisma.paymentRecord.findMany({ where: { userId: { in: ids } } });
+  const records = () => account.tables.paymentRecords.list({ userId: ids });
   await until(async () => (await records()).length === ids.length, 40_000);
-  await until(async () => (await account.db.prisma.stripeEvent.count({ where: { state: 'waiting' } })) === 0, 40_000);
+  await until(async () => (await account.tables.stripeEvents.count({ state: 'waiting' })) === 0, 40_000);
   const gone = once(last, 'exit');
   last.kill('SIGTERM');
   await gone;
 
-  expect((await records()).map(({ status, amount }) => [status, Number(amount)])).toEqual(
+  expect((await records()).map(({ status, amountCents }) => [status, amountCents])).toEqual(
     ids.map(() => ['paid', 79_98]),
   );
-  const users = await account.db.prisma.user.findMany({ where: { id: { in: ids } } });
+  const users = await account.tables.users.list({ id: ids });
   expect(
     users.every(({ subscriptionPlan: plan, subscriptionStatus: status }) => plan === 'buyer' && status === 'active'),
   ).toBe(true);
@@ -119,9 +119,7 @@ test('after repeated kills during webhooks each payment and each commission is r
 
 test('a grant under a killed service is made once or not at all, and the repeated request says which', async () => {
   const person = (email = newEmail()) =>
-    account.db.prisma.user.create({
-      data: { username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' },
-    });
+    account.tables.users.insert({ username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' });
   const [admin, { id }] = [await person(), await person()];
   const owner = { ...account.member(admin.id), role: 'admin', adminRole: 'owner' } as Identity;
   await stopService();

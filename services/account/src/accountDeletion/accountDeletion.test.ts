@@ -19,7 +19,7 @@ async function signInNewMember() {
 }
 const close = (actor: Identity, typed = password) =>
   account.call('POST', '/api/settings/closing', actor, { password: typed });
-const userOf = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+const userOf = (id: number) => account.tables.users.get({ id });
 
 test('closing requires the password and signs out everywhere; signing in reopens the account', async () => {
   const { id, email, sid, actor } = await signInNewMember();
@@ -58,7 +58,7 @@ test("after the grace period the member's data is deleted and the event is emitt
   });
   expect(profile.status).toBe(200);
   await close(actor);
-  await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() - 1000) } });
+  await account.tables.users.update({ id }, { closesAt: new Date(Date.now() - 1000) });
   const other = await startTestAccount(); // looks for what is due at its start
   try {
     const closed = await until(async () => ((await userOf(id)).closedAt ? userOf(id) : null));

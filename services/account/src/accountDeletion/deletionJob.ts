@@ -1,11 +1,12 @@
 import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import { closeAffiliate } from '../affiliates/program.ts';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { emitSeat } from '../team/events.ts';
 import { reconcileTeam, lockTeam } from '../team/seats.ts';
 import { userClosedEvent } from '../users/rules.ts';
+import { userColumns } from '../users/user.ts';
 
 const jobName = 'account-closing';
 
@@ -27,46 +28,24 @@ async function deleteAccount(tx: AccountTransaction, snapshots: MemberSnapshots,
   await tx.sql`DELETE FROM second_steps WHERE user_id = ${userId}`;
   await tx.sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId}`;
-  await tx.apiKey.deleteMany({ where: { userId } });
-  await tx.memberActivity.deleteMany({ where: { userId } });
-  await tx.twoStep.deleteMany({ where: { userId } });
-  await tx.buyBox.deleteMany({ where: { userId } });
-  await tx.notificationSetting.deleteMany({ where: { userId } });
-  await tx.memberView.deleteMany({ where: { userId } });
-  await tx.emailChange.deleteMany({ where: { userId } });
-  await tx.twoStepReset.deleteMany({ where: { userId } });
+  await tx.sql`DELETE FROM api_keys WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM member_activity WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM two_steps WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM buy_boxes WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM notification_settings WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM member_views WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM email_changes WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM two_step_resets WHERE user_id = ${userId}`;
   await closeAffiliate(tx, userId);
   await revokeSessions(tx, snapshots, userId);
   const placeholderEmail = `closed-${userId}@closed.invalid`;
-  const user = await tx.user.update({
-    where: { id: userId },
-    data: {
-      username: placeholderEmail,
-      email: placeholderEmail,
-      password: 'closed',
-      firstName: 'Closed',
-      lastName: 'account',
-      phone: null,
-      company: null,
-      bio: null,
-      website: null,
-      address: null,
-      city: null,
-      state: null,
-      zipCode: null,
-      profileVisibility: 'private',
-      subscriptionPlan: 'free',
-      subscriptionStatus: 'inactive',
-      subscriptionEndsAt: null,
-      isAffiliate: false,
-      emailVerifiedAt: null,
-      referralCode: null,
-      closedAt: new Date(),
-      actingForUserId: null,
-      actingPermissions: [],
-      version: { increment: 1 },
-    },
-  });
+  const [user] = await tx.sql<User>`
+    UPDATE users SET username = ${placeholderEmail}, email = ${placeholderEmail}, password = 'closed', first_name = 'Closed',
+      last_name = 'account', phone = NULL, company = NULL, bio = NULL, website = NULL, address = NULL, city = NULL, state = NULL,
+      zip_code = NULL, profile_visibility = 'private', subscription_plan = 'free', subscription_status = 'inactive',
+      subscription_ends_at = NULL, is_affiliate = false, email_verified_at = NULL, referral_code = NULL,
+      closed_at = ${new Date()}, acting_for_user_id = NULL, acting_permissions = '{}', version = version + 1
+    WHERE id = ${userId} RETURNING ${userColumns}`;
   // Assistants lose their seats before the team's rows are deleted.
   await reconcileTeam(tx, snapshots, userId);
   const left = await tx.sql<{ ownerId: number; isSeated: boolean }>`
@@ -74,8 +53,8 @@ async function deleteAccount(tx: AccountTransaction, snapshots: MemberSnapshots,
     RETURNING team_owner_id AS owner_id, seated AND user_id = ${userId} AS is_seated`;
   for (const { ownerId, isSeated } of left)
     if (isSeated && ownerId !== userId) await emitSeat(tx, { ownerId, userId, isSeated: false, reason: 'closed' });
-  await tx.emit(userClosedEvent(user));
-  await snapshots.changed(tx, user);
+  await tx.emit(userClosedEvent(user!));
+  await snapshots.changed(tx, user!);
 }
 
 /** Deletes accounts whose grace period is over. */

@@ -29,7 +29,7 @@ const recorded = async (id: number) => {
 test('owners choose admins: sessions end with becoming one, a role changes in open sessions, the last owner stays', async () => {
   const [first, second] = [await account.registerMember(), await account.registerMember()];
   // The last owner before there is one: a command made them.
-  await account.db.prisma.user.update({ where: { id: first.id }, data: { role: 'admin', adminRole: 'owner' } });
+  await account.tables.users.update({ id: first.id }, { role: 'admin', adminRole: 'owner' });
 
   expect((await add(as(first.id), 'nobody@example.com', 'editor')).status).toBe(404);
   expect((await add(as(first.id), second.email.toUpperCase(), 'moderator')).status).toBe(200);
@@ -50,9 +50,9 @@ test('owners choose admins: sessions end with becoming one, a role changes in op
   expect(await codeOf(await add(as(first.id), first.email, 'support'))).toEqual([409, 'last-owner']);
 
   // The same change twice is one; a session stays open through it.
-  const { sessionsEndedAt } = await account.db.prisma.user.findUniqueOrThrow({ where: { id: second.id } });
+  const { sessionsEndedAt } = await account.tables.users.get({ id: second.id });
   for (let i = 0; i < 2; i++) expect((await change(as(first.id), second.id, 'owner')).status).toBe(200);
-  const changed = await account.db.prisma.user.findUniqueOrThrow({ where: { id: second.id } });
+  const changed = await account.tables.users.get({ id: second.id });
   expect(changed.sessionsEndedAt).toEqual(sessionsEndedAt);
 
   // Two owners who remove each other at the same time: one remains.
@@ -72,6 +72,6 @@ test('owners choose admins: sessions end with becoming one, a role changes in op
 test('a restricted account cannot become an admin, and a member is no admin to change', async () => {
   const [owner, member] = [await account.registerMember(), await account.registerMember()];
   expect((await change(as(owner.id), member.id, 'editor')).status).toBe(404);
-  await account.db.prisma.user.update({ where: { id: member.id }, data: { restrictions: ['posting'] } });
+  await account.tables.users.update({ id: member.id }, { restrictions: ['posting'] });
   expect(await codeOf(await add(as(owner.id), member.email, 'editor'))).toEqual([409, 'restricted-account']);
 });

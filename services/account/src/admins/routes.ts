@@ -17,7 +17,7 @@ const toAdmin = (user: AdminUser): Admin => ({
   email: user.email,
   name: `${user.firstName} ${user.lastName}`,
   adminRole: adminRoleOf(user) ?? null,
-  hasTwoStep: user.twoStep?.confirmedAt != null,
+  hasTwoStep: user.hasTwoStep,
 });
 
 interface RoleChange {

@@ -21,9 +21,7 @@ async function registerMember(fields: object = {}, actor: Partial<Identity> = {}
   const email = newEmail();
   const answer = await account.register({ email, ...fields }, { ...account.visitor(), ...actor } as Identity);
   expect(answer.status).toBe(201);
-  return account.db.prisma.user.findUniqueOrThrow({
-    where: { email: 'email' in fields ? String(fields.email) : email },
-  });
+  return account.tables.users.get({ email: 'email' in fields ? String(fields.email) : email });
 }
 
 async function pageOf(id: number) {
@@ -140,7 +138,7 @@ test.each([
   await pays(self.id);
   expect(self.referredByUserId).toBeNull();
   expect(await pageOf(id)).toMatchObject({ signUps: 0, pending: 0, commissions: [] });
-  expect(await account.db.prisma.affiliateReferral.findUnique({ where: { referredUserId: self.id } })).toMatchObject({
+  expect(await account.tables.affiliateReferrals.find({ referredUserId: self.id })).toMatchObject({
     flag: 'self-referral',
     commissionStatus: 'refused',
   });
@@ -150,7 +148,7 @@ test('nor does a registration by a signed-in affiliate', async () => {
   const { id, code } = await affiliate();
   const email = newEmail();
   await account.register({ email }, { ...account.member(id), address: '10.9.8.7', referral: code } as Identity);
-  const self = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const self = await account.tables.users.get({ email });
   await pays(self.id);
   expect((await pageOf(id)).pending).toBe(0);
 });
@@ -399,8 +397,6 @@ test.each([
 ])('a commission for %s days names its subscription period: %s', async (days, period) => {
   const { id, code } = await affiliate();
   await pays((await invited(code)).id, { days });
-  const { subscriptionPeriod } = await account.db.prisma.affiliateCommission.findFirstOrThrow({
-    where: { affiliateId: id },
-  });
+  const { subscriptionPeriod } = await account.tables.affiliateCommissions.get({ affiliateId: id });
   expect(subscriptionPeriod).toBe(period);
 });

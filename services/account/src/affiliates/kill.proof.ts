@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../database.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { attributeReferral, ensureReferralCode } from './program.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
@@ -14,9 +15,7 @@ const invoices = 60;
 
 async function person() {
   const email = `${randomUUID()}@example.com`;
-  return db.prisma.user.create({
-    data: { username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' },
-  });
+  return tablesOf(db).users.insert({ username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' });
 }
 
 type End = (child: ChildProcess) => unknown;

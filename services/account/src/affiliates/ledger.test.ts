@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openDatabase } from '../database.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { approveDue } from './approval.ts';
 import { recordCommission, reverseCommission, restoreCommission } from './commissions.ts';
 import { postTransfer } from './ledger.ts';
@@ -17,7 +18,7 @@ const day = 86_400_000;
 async function person() {
   const email = `${randomUUID()}@example.com`;
   const fields = { username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' };
-  return db.prisma.user.create({ data: fields });
+  return tablesOf(db).users.insert(fields);
 }
 
 /** An affiliate with members whom they brought, apart from those of every other run. */

@@ -1,6 +1,7 @@
 import { truncateText } from '@dealstead/contracts';
 import { randomInt } from 'node:crypto';
 import { type AccountDatabase, type AccountTransaction, type User, isTaken } from '../database.ts';
+import { getUser } from '../users/store.ts';
 import { lockAffiliate, refreshTotals } from './commissions.ts';
 import { forfeitCommissions } from './payouts.ts';
 import { defaultRate } from './rules.ts';
@@ -12,7 +13,7 @@ const attempts = 5;
 /** A member's referral code, created at the first call: `DANA-NF7Q`. */
 export async function ensureReferralCode(db: AccountDatabase, userId: number): Promise<string> {
   for (let attempt = 1; ; attempt++) {
-    const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await getUser(db, userId);
     if (user.referralCode !== null) return user.referralCode;
     const code = generateReferralCode(user.firstName);
     try {

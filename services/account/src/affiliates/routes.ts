@@ -47,8 +47,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     }),
 
     handle(contract.getReferrer, async ({ params: { code } }) => {
-      const referrer = await findReferrer(db, code);
-      return { referrer: referrer && { firstName: referrer.firstName, company: referrer.company } };
+      return { referrer: await findReferrer(db, code) };
     }),
 
     handle(contract.recordReferralClick, async ({ body }) => {

@@ -7,7 +7,7 @@ import {
   type PayoutLine,
 } from '@dealstead/contracts';
 import { part } from '@dealstead/service-kit';
-import type { AccountDatabase, User } from '../database.ts';
+import type { AccountDatabase, Sql, User } from '../database.ts';
 import { renderQrPath } from '../qrCode.ts';
 import { minimumPayoutCents, recurringFromMonth, recurringBonusPoints, type Tier, tierFor, tiers } from './rules.ts';
 
@@ -246,6 +246,8 @@ export async function listFlaggedReferrals(db: AccountDatabase): Promise<Flagged
 }
 
 /** The member who invites with this code, or null. */
-export function findReferrer({ prisma }: AccountDatabase, referralCode: string): Promise<User | null> {
-  return prisma.user.findUnique({ where: { referralCode } });
+export async function findReferrer({ sql }: Sql, code: string) {
+  const [referrer] = await sql<Pick<User, 'firstName' | 'company'>>`
+    SELECT first_name, company FROM users WHERE referral_code = ${code}`;
+  return referrer ?? null;
 }

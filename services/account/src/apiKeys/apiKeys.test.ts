@@ -18,10 +18,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 
 async function partner() {
   const user = await account.registerMember();
-  await account.db.prisma.user.update({
-    where: { id: user.id },
-    data: { subscriptionPlan: 'partnership', subscriptionStatus: 'active' },
-  });
+  await account.tables.users.update({ id: user.id }, { subscriptionPlan: 'partnership', subscriptionStatus: 'active' });
   const actor = { ...account.member(user.id), plan: 'partnership', status: 'active', address: newAddress() } as const;
   return { user, actor: actor as ReturnType<TestAccount['member']> };
 }
@@ -60,11 +57,11 @@ test('a secret is shown once, stored as a hash only, and published for gateways'
   expect(listed).toEqual(key);
   expect(JSON.stringify(listed)).not.toContain(secret);
 
-  const row = await account.db.prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } });
+  const row = await account.tables.apiKeys.get({ id: key.id });
   expect(row.hash).toBe(hashOf(secret));
   expect(JSON.stringify(row)).not.toContain(secret);
   expect(ApiKeySnapshot.parse(await snapshotOf(secret))).toMatchObject({ id: key.id, userId: member.user.id });
-  const mail = await account.db.prisma.mail.findFirstOrThrow({ where: { key: `api-key/${key.id}/1` } });
+  const mail = await account.tables.mails.get({ key: `api-key/${key.id}/1` });
   expect(mail.text).toContain('Warehouse');
   expect(mail.text).not.toContain(secret);
 });
@@ -175,15 +172,14 @@ test('calls that gateways counted are listed at once and stored with the address
 test('a member has a limited number of keys, also when they are created at the same time', async () => {
   const member = await partner();
   const template = { userId: member.user.id, name: 'n', prefix: 'ds_', lastFour: 'abcd', scopes: [] };
-  await account.db.prisma.apiKey.createMany({
-    data: Array.from({ length: maxApiKeys - 1 }, (_, i) => ({
+  for (let i = 0; i < maxApiKeys - 1; i++)
+    await account.tables.apiKeys.insert({
       ...template,
       hash: hashOf(`${member.user.id}/${i}`),
       perMinute: 1,
       perMonth: 1,
       publishedVersion: 1,
-    })),
-  });
+    });
   const both = await Promise.all([1, 2].map(() => account.call('POST', '/api/api-keys', member.actor, fields)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });

@@ -3,12 +3,11 @@ import * as contract from '@dealstead/contracts/account/apiKeys';
 import { apiKeyCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { ApiKey } from '../generated/client.ts';
 import { queueMail } from '../mail/queue.ts';
 import { recordAction } from '../recordAction.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
 import { keyMail } from './mails.ts';
-import { generateApiKey, toApiKey, toKeySnapshot } from './rules.ts';
+import { type ApiKey, generateApiKey, toApiKey, toKeySnapshot } from './rules.ts';
 import type { KeySnapshots } from './snapshots.ts';
 import * as store from './store.ts';
 
@@ -66,7 +65,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
         if (!locked) throw noSuchKey();
         const older = locked.previousHash === null ? [] : [locked.previousHash];
         const overlaps = overlapHours > 0;
-        const rotated = await store.updateKey(tx, locked.id, {
+        const rotated = await store.updateKey(tx, locked, {
           ...columns,
           previousHash: overlaps ? locked.hash : null,
           previousUntil: overlaps ? new Date(Date.now() + overlapHours * anHour) : null,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { quotaMonth, type ApiScope } from '@dealstead/contracts';
-import type { ApiKey } from '@dealstead/contracts/account/apiKeys';
+import type { ApiKey as ApiKeyView } from '@dealstead/contracts/account/apiKeys';
 import type { ApiKeySnapshot } from '@dealstead/contracts/identity';
-import type { ApiKey as ApiKeyRow, ApiKeyEvent } from '../generated/client.ts';
 import { hashSecret } from '../secrets.ts';
 
 /** Characters of a secret that stay visible at its start, the prefix `ds_` included. */
@@ -29,10 +28,43 @@ export interface LiveUsage {
   readonly last: { readonly at: Date; readonly address: string } | null;
 }
 
-export type ListedKey = ApiKeyRow & { readonly events: readonly ApiKeyEvent[]; readonly monthCalls: number };
+/** A row of `api_keys`: a key with which a member's programs call the API. */
+export interface ApiKey {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  /** sha256 of the secret, in hex. */
+  readonly hash: string;
+  readonly prefix: string;
+  readonly lastFour: string;
+  readonly scopes: string[];
+  readonly perMinute: number;
+  readonly perMonth: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  /** The secret before the last rotation, while it still works. */
+  readonly previousHash: string | null;
+  readonly previousUntil: Date | null;
+  /** Hashes whose snapshots in Redis must be replaced. */
+  readonly retiredHashes: string[];
+  readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
+  readonly version: number;
+}
+
+/** An entry of a key's audit trail. */
+export interface ApiKeyEvent {
+  readonly keyId: number;
+  readonly act: string;
+  readonly address: string | null;
+  readonly at: Date;
+}
+
+export type ListedKey = ApiKey & { readonly events: readonly ApiKeyEvent[]; readonly monthCalls: number };
 
 /** A key as its owner sees it. */
-export function toApiKey(row: ListedKey, usage: LiveUsage | null, now: Date): ApiKey {
+export function toApiKey(row: ListedKey, usage: LiveUsage | null, now: Date): ApiKeyView {
   const live = usage?.last && (!row.lastUsedAt || usage.last.at > row.lastUsedAt) ? usage.last : null;
   return {
     id: row.id,
@@ -49,7 +81,7 @@ export function toApiKey(row: ListedKey, usage: LiveUsage | null, now: Date): Ap
     lastUsedAddress: live?.address ?? row.lastUsedAddress,
     previousUntil: row.previousUntil && row.previousUntil > now ? row.previousUntil.toISOString() : null,
     activity: row.events.map(({ act, address, at }) => ({
-      act: act as ApiKey['activity'][number]['act'],
+      act: act as ApiKeyView['activity'][number]['act'],
       address,
       at: at.toISOString(),
     })),
@@ -57,7 +89,7 @@ export function toApiKey(row: ListedKey, usage: LiveUsage | null, now: Date): Ap
 }
 
 /** The snapshot under one of a key's hashes. The secret before a rotation expires earlier than the key. */
-export function toKeySnapshot(row: ApiKeyRow, hash: string, monthCalls: number, now: Date): ApiKeySnapshot {
+export function toKeySnapshot(row: ApiKey, hash: string, monthCalls: number, now: Date): ApiKeySnapshot {
   const until = hash === row.previousHash ? row.previousUntil : row.expiresAt;
   return {
     id: row.id,

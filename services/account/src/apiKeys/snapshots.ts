@@ -4,8 +4,7 @@ import { apiKeySnapshotKey, apiKeyUsageKeys } from '@dealstead/contracts/identit
 import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { ApiKey } from '../generated/client.ts';
-import { toKeySnapshot, type LiveUsage } from './rules.ts';
+import { type ApiKey, toKeySnapshot, type LiveUsage } from './rules.ts';
 import {
   listUnpublished,
   lockActiveKeys,
@@ -100,7 +99,7 @@ export function createKeySnapshots(db: AccountDatabase, redis: Redis, log: Logge
     const retiredHashes = [...row.retiredHashes, row.hash, ...(row.previousHash === null ? [] : [row.previousHash])];
     const change = { revokedAt: new Date(), previousHash: null, previousUntil: null, retiredHashes };
     await recordEvent(tx, { keyId: row.id, act: 'revoked', address });
-    await changed(tx, await updateKey(tx, row.id, change));
+    await changed(tx, await updateKey(tx, row, change));
   }
 
   return {

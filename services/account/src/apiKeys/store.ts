@@ -1,46 +1,51 @@
 import { quotaMonth, type ApiScope } from '@dealstead/contracts';
 import { apiKeyChanged } from '@dealstead/contracts/events';
-import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
-import type { ApiKey, ApiKeyEvent } from '../generated/client.ts';
-import type { ListedKey } from './rules.ts';
+import { assignments, part } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
+import type { ApiKey, ApiKeyEvent, ListedKey } from './rules.ts';
 
 /** Events of a key that its owner sees. */
 const shownEvents = 10;
 
+const columns = part`api_keys.id, user_id, name, hash, prefix, last_four, scopes, per_minute, per_month, created_at, expires_at,
+  revoked_at, previous_hash, previous_until, retired_hashes, last_used_at, last_used_address, version`;
+
 const monthNow = () => quotaMonth(Date.now());
 
 /** A member's keys that are not revoked, newest first, with this month's calls and their latest events. */
-export async function listKeys({ prisma }: AccountDatabase, userId: number): Promise<ListedKey[]> {
-  const rows = await prisma.apiKey.findMany({
-    where: { userId, revokedAt: null },
-    include: {
-      calls: { where: { month: monthNow() } },
-      events: { orderBy: { id: 'desc' }, take: shownEvents },
-    },
-    orderBy: { id: 'desc' },
-  });
-  return rows.map(({ calls, ...row }) => ({ ...row, monthCalls: Number(calls[0]?.calls ?? 0) }));
+export async function listKeys({ sql }: Sql, userId: number): Promise<ListedKey[]> {
+  const keys = await sql<ApiKey & { monthCalls: number }>`
+    SELECT ${columns}, coalesce(calls.calls, 0) AS month_calls
+    FROM api_keys LEFT JOIN api_key_calls calls ON calls.key_id = api_keys.id AND calls.month = ${monthNow()}
+    WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY api_keys.id DESC`;
+  const events = await sql<ApiKeyEvent>`
+    SELECT event.key_id, event.act, event.address, event.at
+    FROM unnest(${keys.map(({ id }) => id)}::int[]) AS key (id) CROSS JOIN LATERAL (
+      SELECT id, key_id, act, address, at FROM api_key_events WHERE key_id = key.id ORDER BY id DESC LIMIT ${shownEvents}
+    ) AS event ORDER BY event.id DESC`;
+  const eventsByKey = Map.groupBy(events, ({ keyId }) => keyId);
+  return keys.map((key) => ({ ...key, events: eventsByKey.get(key.id) ?? [] }));
 }
 
 /** This month's stored calls of a key. */
-export async function storedCalls({ prisma }: AccountDatabase, keyId: number): Promise<number> {
-  const row = await prisma.apiKeyCalls.findUnique({ where: { keyId_month: { keyId, month: monthNow() } } });
-  return Number(row?.calls ?? 0);
+export async function storedCalls({ sql }: Sql, keyId: number): Promise<number> {
+  const [row] = await sql<{ calls: number }>`
+    SELECT calls FROM api_key_calls WHERE key_id = ${keyId} AND month = ${monthNow()}`;
+  return row?.calls ?? 0;
 }
 
 /** The key behind a hash, while its secret works; otherwise null. */
-export async function findKeyByHash({ prisma }: AccountDatabase, hash: string): Promise<ApiKey | null> {
-  const now = new Date();
-  return prisma.apiKey.findFirst({
-    where: { revokedAt: null, OR: [{ hash }, { previousHash: hash, previousUntil: { gt: now } }] },
-  });
+export async function findKeyByHash({ sql }: Sql, hash: string): Promise<ApiKey | null> {
+  const [key] = await sql<ApiKey>`
+    SELECT ${columns} FROM api_keys
+    WHERE revoked_at IS NULL AND (hash = ${hash} OR (previous_hash = ${hash} AND previous_until > ${new Date()})) LIMIT 1`;
+  return key ?? null;
 }
 
 /** Keys whose snapshot in Redis is older than their row. */
-export async function listUnpublished({ prisma, sql }: AccountDatabase, limit: number): Promise<ApiKey[]> {
-  const rows = await sql<{ id: number }>`
-    SELECT id FROM api_keys WHERE published_version < version ORDER BY id LIMIT ${limit}`;
-  return prisma.apiKey.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+export function listUnpublished({ sql }: Sql, limit: number): Promise<ApiKey[]> {
+  return sql<ApiKey>`
+    SELECT ${columns} FROM api_keys WHERE published_version < version ORDER BY api_keys.id LIMIT ${limit}`;
 }
 
 /** Has the snapshots of keys that changed within the last minutes written again. */
@@ -72,40 +77,49 @@ export interface NewKey {
 }
 
 /** Counts a member's active keys; serializes with other creations by the lock of the member's row. */
-export async function countActiveKeys(tx: AccountTransaction, userId: number): Promise<number> {
-  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
-  return tx.apiKey.count({ where: { userId, revokedAt: null } });
+export async function countActiveKeys({ sql }: Sql, userId: number): Promise<number> {
+  await sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  const [active] = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM api_keys WHERE user_id = ${userId} AND revoked_at IS NULL`;
+  return active!.count;
 }
 
-export const insertKey = (tx: AccountTransaction, key: NewKey): Promise<ApiKey> => tx.apiKey.create({ data: key });
+export async function insertKey({ sql }: Sql, key: NewKey): Promise<ApiKey> {
+  const [inserted] = await sql<ApiKey>`
+    INSERT INTO api_keys (user_id, name, hash, prefix, last_four, scopes, per_minute, per_month, expires_at)
+    VALUES (${key.userId}, ${key.name}, ${key.hash}, ${key.prefix}, ${key.lastFour}, ${key.scopes}, ${key.perMinute},
+      ${key.perMonth}, ${key.expiresAt})
+    RETURNING ${columns}`;
+  return inserted!;
+}
 
 /** Locks an active key of a member; null for a revoked one and for another member's. */
-export async function lockKey(tx: AccountTransaction, id: number, userId: number): Promise<ApiKey | null> {
-  await tx.sql`SELECT id FROM api_keys WHERE id = ${id} AND user_id = ${userId} FOR NO KEY UPDATE`;
-  return tx.apiKey.findFirst({ where: { id, userId, revokedAt: null } });
+export async function lockKey({ sql }: Sql, id: number, userId: number): Promise<ApiKey | null> {
+  const [key] = await sql<ApiKey>`
+    SELECT ${columns} FROM api_keys WHERE id = ${id} AND user_id = ${userId} AND revoked_at IS NULL FOR NO KEY UPDATE`;
+  return key ?? null;
 }
 
 /** Changes a locked key and increases its version. */
-export function updateKey(
-  tx: AccountTransaction,
-  id: number,
-  data: Partial<Omit<ApiKey, 'id' | 'version'>>,
+export async function updateKey(
+  { sql }: Sql,
+  key: ApiKey,
+  change: Partial<Omit<ApiKey, 'id' | 'version'>>,
 ): Promise<ApiKey> {
-  return tx.apiKey.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+  const [changed] = await sql<ApiKey>`
+    UPDATE api_keys SET ${assignments(key, change)}, version = version + 1 WHERE id = ${key.id} RETURNING ${columns}`;
+  return changed!;
 }
 
 /** Locks all active keys of a member. */
-export async function lockActiveKeys(tx: AccountTransaction, userId: number): Promise<ApiKey[]> {
-  await tx.sql`SELECT id FROM api_keys WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`;
-  return tx.apiKey.findMany({ where: { userId, revokedAt: null }, orderBy: { id: 'asc' } });
+export function lockActiveKeys({ sql }: Sql, userId: number): Promise<ApiKey[]> {
+  return sql<ApiKey>`
+    SELECT ${columns} FROM api_keys WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY api_keys.id FOR NO KEY UPDATE`;
 }
 
 /** Appends to the audit trail of a key. */
-export async function recordEvent(
-  tx: AccountTransaction,
-  event: Pick<ApiKeyEvent, 'keyId' | 'act' | 'address'>,
-): Promise<void> {
-  await tx.apiKeyEvent.create({ data: event });
+export async function recordEvent({ sql }: Sql, { keyId, act, address }: Omit<ApiKeyEvent, 'at'>): Promise<void> {
+  await sql`INSERT INTO api_key_events (key_id, act, address) VALUES (${keyId}, ${act}, ${address})`;
 }
 
 /** Use of a key as Redis counted it. */

@@ -5,6 +5,7 @@ import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cardNumbers } from '../fixtures/stripeSandbox.ts';
 import { newEmail, parseProblem } from '../fixtures/testAccount.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { startTestBilling, type TestBilling } from '../fixtures/testBilling.ts';
 import { createPriceCatalog } from '../stripe/prices.ts';
 
@@ -80,7 +81,7 @@ test('the address of the Stripe customer follows a changed one; a member who is 
   expect(await emailAtStripe()).toBe(member.email);
   const changeEmail = async (id: number, email: string) => {
     await account.db.change(async (tx) => {
-      await tx.user.update({ where: { id }, data: { email, username: email } });
+      await tablesOf(tx).users.update({ id }, { email, username: email });
       await tx.emit(createEvent(emailChanged, { subject: `email-change/${email}`, version: 1 }, { userId: id }));
     });
   };
@@ -147,7 +148,7 @@ test('amounts, unknown plans and other members in a request are rejected', async
 test('a member cannot read another’s payments, receipts or billing', async () => {
   const payer = await createMember();
   const names = { firstName: 'Łukasz', lastName: 'Nguyễn', company: 'Wrocław Homes' };
-  await account.db.prisma.user.update({ where: { id: payer.id }, data: names });
+  await account.tables.users.update({ id: payer.id }, names);
   await payer.subscribe('buyer');
   const [payment] = await payer.payments();
   const other = await createMember();
@@ -377,8 +378,9 @@ test('a failed renewal leaves seven days of grace, then closes the plan; a new c
     'The payment for your Buyer plan failed',
     'Your Buyer plan is inactive until you pay',
   ]);
-  const mail = await account.db.prisma.mail.findFirstOrThrow({
-    where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
+  const mail = await account.tables.mails.get({
+    recipient: member.email,
+    subject: 'The payment for your Buyer plan failed',
   });
   const day = longDay(grace?.until ?? '');
   const { text, html } = account.openMail(mail);

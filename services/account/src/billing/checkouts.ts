@@ -1,9 +1,9 @@
 import { Conflict, runExclusive } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
-import type { Checkout } from '../generated/client.ts';
 import { callStripe } from '../stripe/client.ts';
 import {
+  type Checkout,
   type CheckoutKey,
   expireCheckout,
   findOpenCheckouts,

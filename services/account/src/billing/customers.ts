@@ -1,7 +1,7 @@
 import { safeRedirectPath } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
 import { callStripe } from '../stripe/client.ts';
-import { getUser } from '../users/store.ts';
+import { findUser, getUser } from '../users/store.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
 import { setStripeCustomer } from './store.ts';
@@ -30,7 +30,7 @@ export async function syncCustomerEmail(
   { db, stripe }: Pick<BillingDeps, 'db' | 'stripe'>,
   userId: number,
 ): Promise<void> {
-  const user = await db.prisma.user.findUnique({ where: { id: userId } });
+  const user = await findUser(db, userId);
   const customer = user?.stripeCustomerId;
   if (!user || user.closedAt || !customer) return;
   await callStripe(() => stripe.customers.update(customer, { email: user.email }));

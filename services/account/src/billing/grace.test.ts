@@ -20,16 +20,16 @@ afterAll(async () => {
 test('a second unpaid renewal does not extend the grace period, and paying it reopens the plan', async () => {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
-  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const { id } = await account.tables.users.insert({ username: email, email, password: 'x', ...names });
   const ask = async (method: string, path: string, body?: unknown) =>
     (await account.call(method, path, account.member(id), body)).json();
   const billing = async () => Billing.parse(await ask('GET', '/api/billing')).subscription;
-  const status = async () => (await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).subscriptionStatus;
+  const status = async () => (await account.tables.users.get({ id })).subscriptionStatus;
   const place = (await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
   await sandbox.pay(place.url, cardNumbers.failsAtRenewal);
   await until(async () => (await status()) === 'active');
 
-  const { stripeSubscriptionId } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const { stripeSubscriptionId } = await account.tables.users.get({ id });
   const sub = stripeSubscriptionId ?? '';
   await sandbox.advanceClock(sub, 'renewal');
   const first = await until(async () => (await billing())?.grace);

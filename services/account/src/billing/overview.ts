@@ -1,11 +1,11 @@
 import { parsePlan, seatCents, type Billing, type BillingPeriod } from '@dealstead/contracts';
 import { z } from 'zod';
-import type { Subscription } from '../generated/client.ts';
 import { centsOf, type PaidPlan } from '../stripe/prices.ts';
 import { getUser } from '../users/store.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
 import { findCredit, findCurrentSubscription } from './store.ts';
+import type { Subscription } from './subscription.ts';
 
 const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() });
 

@@ -23,7 +23,7 @@ interface Place {
 test('refunds and disputes appear in the payment history', async () => {
   const member = await createMember();
   await member.subscribe('wholesaler');
-  const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: member.id } });
+  const { paymentIntentId } = await account.tables.paymentRecords.get({ userId: member.id });
   await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 50_00 });
   const now = async () => (await member.payments())[0];
   await until(async () => (await now())?.status === 'partially_refunded');
@@ -52,7 +52,7 @@ test('a dispute reverses the commission, and winning it restores it', async () =
   const { code } = await page();
   const email = newEmail();
   await account.register({ email }, { kind: 'visitor', address: '10.1.2.3', referral: code });
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id } = await account.tables.users.get({ email });
   const ask = (method: string, path: string, body?: unknown) => account.call(method, path, account.member(id), body);
   const start = (await (
     await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })
@@ -60,7 +60,7 @@ test('a dispute reverses the commission, and winning it restores it', async () =
   await sandbox.pay(start.url);
   await until(async () => (await page()).pending === 39.99);
 
-  const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: id } });
+  const { paymentIntentId } = await account.tables.paymentRecords.get({ userId: id });
   const intent = await sandbox.stripe.paymentIntents.retrieve(paymentIntentId);
   await sandbox.post(`/dev/stripe/charges/${String(intent.latest_charge)}/dispute`, {});
   await until(async () => (await page()).pending === 0);
@@ -76,11 +76,11 @@ test('a dispute reverses the commission, and winning it restores it', async () =
 test('closing an account stops its renewals and reopening resumes them; a member’s own cancellation stays', async () => {
   const registered = newEmail();
   await account.register({ email: registered });
-  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
+  const { password: hash } = await account.tables.users.get({ email: registered });
   const cancelAt = async (id: string) => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end;
   async function closer() {
     const member = await createMember();
-    await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+    await account.tables.users.update({ id: member.id }, { password: hash });
     const sub = await member.subscribe('buyer');
     const close = async () => {
       const actor = account.member(member.id, newSid());
@@ -103,10 +103,10 @@ test('closing an account expires its open checkout and prevents new ones', async
   const member = await createMember();
   const registered = newEmail();
   await account.register({ email: registered });
-  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
-  await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+  const { password: hash } = await account.tables.users.get({ email: registered });
+  await account.tables.users.update({ id: member.id }, { password: hash });
   const url = await member.checkout('buyer');
-  const row = () => account.db.prisma.checkout.findFirstOrThrow({ where: { userId: member.id } });
+  const row = () => account.tables.checkouts.get({ userId: member.id });
   const { sessionId } = await row();
   const actor = account.member(member.id, newSid());
   expect((await account.call('POST', '/api/settings/closing', actor, { password })).status).toBe(200);
@@ -139,7 +139,7 @@ test('VA seats are bought, increased and canceled independently of the plan', as
   expect((await member.billing()).seats).toMatchObject({ paid: 3, price: 29.98, cancelAt: null });
   const ended = await member.must<Billing>('POST', '/api/billing/cancel', { what: 'seats' });
   expect(ended.seats.cancelAt).not.toBeNull();
-  const sub = await account.db.prisma.subscription.findFirstOrThrow({ where: { userId: member.id, kind: 'seats' } });
+  const sub = await account.tables.subscriptions.get({ userId: member.id, kind: 'seats' });
   await sandbox.advanceClock(sub.id, 'renewal');
   await until(async () => (await member.billing()).seats.paid === 0);
   const free = await createMember();
@@ -172,14 +172,14 @@ test('a featured listing runs for the days paid, and a refund ends it', async ()
   expect((await member.ask('POST', '/api/billing/featured', { propertyId, days: 8 })).status).toBe(400);
   expect((await member.ask('POST', '/api/billing/featured', { propertyId: 999_999, days: 7 })).status).toBe(404);
 
-  const until_ = async () => (await account.db.prisma.featuredListing.findUnique({ where: { propertyId } }))?.until;
+  const until_ = async () => (await account.tables.featuredListings.find({ propertyId }))?.until;
   const { url } = await feature(7);
   const { cancel_url: canceled } = await sandbox.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
   expect(new URL(canceled ?? '').search).toBe('?checkout=canceled&days=7');
   await sandbox.pay(url);
   await until(async () => (await until_()) !== undefined);
-  const paid = { where: { userId: member.id, status: 'complete' } };
-  await until(async () => (await account.db.prisma.checkout.count(paid)) === 1);
+  const paid = { userId: member.id, status: 'complete' };
+  await until(async () => (await account.tables.checkouts.count(paid)) === 1);
   const first = (await until_())?.getTime() ?? 0;
   expect(Math.round((first - Date.now()) / 86_400_000)).toBe(7);
   await sandbox.pay((await feature(14)).url);
@@ -198,8 +198,8 @@ test('a featured listing runs for the days paid, and a refund ends it', async ()
     [1, propertyId],
     [2, propertyId],
   ]);
-  const second = await account.db.prisma.featuredPayment.findFirstOrThrow({ where: { propertyId, duration: 14 } });
-  await sandbox.stripe.refunds.create({ payment_intent: second.stripePaymentIntentId ?? '' });
+  const second = await account.tables.featuredPayments.get({ propertyId, days: 14 });
+  await sandbox.stripe.refunds.create({ payment_intent: second.paymentIntentId ?? '' });
   await until(async () => (await until_())?.getTime() === first);
 });
 
@@ -221,14 +221,14 @@ test('of twenty parallel featured checkouts of a listing one is pending, and exp
   const member = await createMember();
   const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
-  const payments = () => account.db.prisma.featuredPayment.findMany({ where: { propertyId }, orderBy: { id: 'asc' } });
-  const states = async () => (await payments()).map(({ duration, status }) => [duration, status]);
+  const payments = () => account.tables.featuredPayments.list({ propertyId });
+  const states = async () => (await payments()).map(({ days, status }) => [days, status]);
 
   const places = await Promise.all(Array.from({ length: 20 }, () => feature(7)));
   expect(new Set(places.map(({ url }) => url)).size).toBe(1);
   expect(await states()).toEqual([[7, 'pending']]);
-  const open = { where: { slot: `featured/${propertyId}`, status: 'open' } };
-  expect(await account.db.prisma.checkout.count(open)).toBe(1);
+  const open = { slot: `featured/${propertyId}`, status: 'open' };
+  expect(await account.tables.checkouts.count(open)).toBe(1);
 
   // Other days take its place; an abandoned checkout, an hour later, is replaced by a new one.
   await feature(14);
@@ -236,7 +236,7 @@ test('of twenty parallel featured checkouts of a listing one is pending, and exp
     [7, 'expired'],
     [14, 'pending'],
   ]);
-  await account.db.prisma.checkout.updateMany({ ...open, data: { expiresAt: new Date() } });
+  await account.tables.checkouts.update(open, { expiresAt: new Date() });
   const last = await feature(14);
   expect(await states()).toEqual([
     [7, 'expired'],
@@ -246,16 +246,16 @@ test('of twenty parallel featured checkouts of a listing one is pending, and exp
   await sandbox.pay(last.url);
   await until(async () => (await payments()).at(-1)?.status === 'paid');
   const paid = (await payments()).at(-1);
-  expect(paid?.featuredStartDate).toEqual(paid?.paymentDate);
+  expect(paid?.featuredStartDate).toEqual(paid?.paidAt);
   expect(Number(paid?.featuredEndDate) - Number(paid?.featuredStartDate)).toBe(14 * 86_400_000);
   // The checkout ends by an event of its own, after the payment or before it.
-  await until(async () => (await account.db.prisma.checkout.count(open)) === 0);
+  await until(async () => (await account.tables.checkouts.count(open)) === 0);
   // The database holds the rule, whoever writes.
   const again = { slot: `featured/${propertyId}`, item: '7', expiresAt: new Date() };
-  await account.db.prisma.checkout.create({ data: { ...again, userId: member.id } });
-  await expect(
-    account.db.prisma.checkout.create({ data: { ...again, userId: (await createMember()).id } }),
-  ).rejects.toThrow(/Unique constraint/);
+  await account.tables.checkouts.insert({ ...again, userId: member.id });
+  await expect(account.tables.checkouts.insert({ ...again, userId: (await createMember()).id })).rejects.toThrow(
+    /unique constraint/,
+  );
 });
 
 test('the sandbox keeps its state over a restart', async () => {

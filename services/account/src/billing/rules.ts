@@ -44,21 +44,21 @@ export function subscriptionStatus(
   }
 }
 
-interface FeaturedDaysPaid {
+/** A payment for days for which a listing is featured. */
+export interface FeaturedDaysPaid {
   readonly id: number;
-  readonly paymentDate: Date;
-  /** Days. */
-  readonly duration: number;
+  readonly paidAt: Date;
+  readonly days: number;
 }
 
 /** The period of each featured payment. Days paid while the listing is featured are appended. */
 export function featuredPeriods(payments: readonly FeaturedDaysPaid[]): { id: number; start: Date; end: Date }[] {
   let end = 0;
   return payments
-    .toSorted((a, b) => a.paymentDate.getTime() - b.paymentDate.getTime() || a.id - b.id)
-    .map(({ id, paymentDate, duration }) => {
-      const start = Math.max(end, paymentDate.getTime());
-      end = start + duration * day;
+    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || a.id - b.id)
+    .map(({ id, paidAt, days }) => {
+      const start = Math.max(end, paidAt.getTime());
+      end = start + days * day;
       return { id, start: new Date(start), end: new Date(end) };
     });
 }

@@ -1,7 +1,6 @@
 import type { BillingPeriod } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
-import type { Subscription } from '../generated/client.ts';
 import { callStripe, expandedObject, fromUnixSeconds, referenceId } from '../stripe/client.ts';
 import type { PaidPlan } from '../stripe/prices.ts';
 import type { BillingDeps } from './deps.ts';
@@ -9,6 +8,7 @@ import { planChoiceOf, planPrice } from './overview.ts';
 import { createQuote, isImmediateChange, isSameChoice, parseQuote, type PlanChoice } from './rules.ts';
 import { releaseSchedule, schedulePrice } from './schedules.ts';
 import { getCurrentSubscription, type SubscriptionKind } from './store.ts';
+import type { Subscription } from './subscription.ts';
 
 /** Copies a subscription from Stripe now, so that the response does not wait for a webhook. @throws Unavailable */
 export function refreshSubscription({ events, sync }: BillingDeps, { id, customerId }: Subscription) {

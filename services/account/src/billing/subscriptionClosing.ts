@@ -2,9 +2,11 @@ import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import { callStripe } from '../stripe/client.ts';
 import type { StripeSync } from '../stripe/sync.ts';
+import { findUser } from '../users/store.ts';
 import type { EventLog } from '../webhooks/eventLog.ts';
 import type { Checkouts } from './checkouts.ts';
 import { releaseSchedule } from './schedules.ts';
+import { listRenewing, listUnended } from './subscription.ts';
 
 interface ClosingDeps {
   readonly db: AccountDatabase;
@@ -46,14 +48,12 @@ export function createSubscriptionClosing({ db, stripe, checkouts, events, sync 
      * @throws Unavailable while Stripe is unreachable; the consumer retries
      */
     async syncRenewals(userId: number): Promise<void> {
-      const user = await db.prisma.user.findUnique({ where: { id: userId } });
+      const user = await findUser(db, userId);
       if (!user || user.closedAt) return;
       const isClosing = user.closesAt !== null;
       // Checkouts first: a payment in the last moment creates a subscription that must not renew.
       if (isClosing) await checkouts.expireAll(userId);
-      const subscriptions = await db.prisma.subscription.findMany({
-        where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: isClosing ? null : { not: null } },
-      });
+      const subscriptions = await listRenewing(db, userId, !isClosing);
       for (const { id, customerId } of subscriptions) await callStripe(() => setRenewal(id, customerId, !isClosing));
     },
 
@@ -63,7 +63,7 @@ export function createSubscriptionClosing({ db, stripe, checkouts, events, sync 
      */
     async cancelSubscriptions(userId: number): Promise<void> {
       await checkouts.expireAll(userId);
-      const subscriptions = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
+      const subscriptions = await listUnended(db, userId);
       for (const { id, customerId } of subscriptions) await callStripe(() => cancelNow(id, customerId));
     },
   };

@@ -3,6 +3,7 @@ import type { AccountDatabase } from '../database.ts';
 import type { DnsLookup } from './dns.ts';
 import { checkDomain, storeCheck } from './domainCheck.ts';
 import { emitBrand } from './events.ts';
+import { getUser } from '../users/store.ts';
 import * as store from './store.ts';
 
 export interface DomainJobDeps {
@@ -36,7 +37,7 @@ async function checkDomainOf({ db, dns, live, log, publicUrl }: DomainJobDeps, u
     const brand = await store.lockBrand(tx, userId);
     // Another process has checked it, or its owner has changed it.
     if (brand?.domain !== domain || brand.domainCheckedAt?.getTime() !== domainCheckedAt?.getTime()) return;
-    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await getUser(tx, userId);
     if ((await storeCheck(tx, { user, host: domain, check, publicUrl })) === 'stopped') await emitBrand(tx, user);
     tx.afterCommit(() => live.member(userId, '/api/brand'));
   });

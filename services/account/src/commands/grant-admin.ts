@@ -22,7 +22,7 @@ export async function grantAdmin(
       id: number;
       adminRole: string | null;
     }>`
-      SELECT id, admin_role FROM users WHERE email = ${email} FOR UPDATE`;
+      SELECT id, admin_role FROM users WHERE lower(email) = ${email} FOR UPDATE`;
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
     if (found.adminRole === adminRole) return;
     const role = adminRole === null ? 'member' : 'admin';

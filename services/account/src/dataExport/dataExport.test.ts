@@ -28,7 +28,7 @@ afterAll(async () => {
 test('the export is a ZIP with the data of every service as JSON and CSV, without secrets', async () => {
   const email = newEmail();
   await account.register({ email });
-  const user = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const user = await account.tables.users.get({ email });
   const response = await account.call('GET', '/api/settings/export.zip', account.member(user.id));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="dealstead-[\d-]+\.zip"$/);
@@ -65,16 +65,14 @@ test('an admin with the role support gets no texts of mails, and the member no l
   const body = { email: newEmail(), reason: 'Lost the old mailbox at work' };
   expect((await account.call('POST', `/api/admin/members/${id}/email-change`, support, body)).status).toBe(201);
   // As an earlier version stored a mail.
-  await account.db.prisma.mail.create({
-    data: {
-      key: `signature/${id}/1`,
-      recipient: email,
-      messageId: `<${id}@x>`,
-      subject: 'Please sign',
-      status: 'failed',
-      text: 'Sign: https://dealstead.example/sign/an-old-token',
-      html: '<a href="https://x">',
-    },
+  await account.tables.mails.insert({
+    key: `signature/${id}/1`,
+    recipient: email,
+    messageId: `<${id}@x>`,
+    subject: 'Please sign',
+    status: 'failed',
+    text: 'Sign: https://dealstead.example/sign/an-old-token',
+    html: '<a href="https://x">',
   });
   const path = `/api/admin/members/${id}/export.zip?reason=Asked+for+by+telephone`;
   const forAdmin = await (await unzip(await account.call('GET', path, support)))('account/mails.json');

@@ -62,7 +62,7 @@ export async function findWebhooks({ sql }: Sql, { source, state, after }: Webho
       (extract(epoch FROM at) * 1000000)::bigint || '.' || page.id AS cursor
     FROM (SELECT * FROM (${page}) AS parts ${newest(part`at`, part`id`)}) AS page
     LEFT JOIN users AS payer ON payer.stripe_customer_id = page.customer_id
-    LEFT JOIN users AS recipient_user ON recipient_user.email = page.recipient
+    LEFT JOIN users AS recipient_user ON lower(recipient_user.email) = page.recipient
     ${newest(part`at`, part`page.id`)}`;
   return rows.map(isoDates);
 }

@@ -24,8 +24,7 @@ const path = (id: number) => `/api/admin/members/${id}/email-change`;
 const start = (id: number, email: string) =>
   account.call('POST', path(id), support, { email, reason: 'Lost the old mailbox at work' });
 const secretTo = async (email: string) => {
-  const where = { recipient: email, key: { startsWith: 'email-change/' } };
-  const mail = await account.db.prisma.mail.findFirstOrThrow({ where, orderBy: { id: 'desc' } });
+  const mail = await account.lastMail(email, 'email-change/');
   return /email-change=(\S+)/.exec(account.openMail(mail).text)?.[1] ?? '';
 };
 const agree = async (email: string) =>
@@ -60,8 +59,8 @@ test('the address changes once both addresses agree, whichever is first; each li
 
   const record = (await (await account.call('GET', `/api/admin/members/${id}`, support)).json()) as MemberRecord;
   expect(record).toMatchObject({ email: to, emailVerified: true });
-  expect(await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ username: to });
-  expect(await account.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+  expect(await account.tables.users.get({ id })).toMatchObject({ username: to });
+  expect(await account.tables.sessions.count({ userId: id })).toBe(0);
   expect((await account.signIn(to)).status).toBe(200);
   expect((await account.signIn(email)).status).toBe(401);
   expect(await open(id)).toBeNull();
@@ -114,21 +113,18 @@ test('an address that is taken, also meanwhile, changes nothing; an expired chan
   await account.register({ email: to });
   expect(await (await agree(to)).json()).toEqual({ isChanged: false });
   expect(await codeOf(await agree(email))).toEqual([409, 'email-taken']);
-  expect(await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email });
+  expect(await account.tables.users.get({ id })).toMatchObject({ email });
   expect(await open(id)).toBeNull();
 
   await start(id, newEmail());
-  await account.db.prisma.emailChange.updateMany({
-    where: { userId: id, state: 'open' },
-    data: { expiresAt: new Date() },
-  });
+  await account.tables.emailChanges.update({ userId: id, state: 'open' }, { expiresAt: new Date() });
   expect(await codeOf(await agree(email))).toEqual([410, 'link-spent']);
   expect((await start(id, newEmail())).status).toBe(201);
 });
 
 test('an admin’s address is not changed by support', async () => {
   const { id } = await account.registerMember();
-  await account.db.prisma.user.update({ where: { id }, data: { role: 'admin', adminRole: 'editor' } });
+  await account.tables.users.update({ id }, { role: 'admin', adminRole: 'editor' });
   expect(await codeOf(await start(id, newEmail()))).toEqual([409, 'admin-account']);
 });
 
@@ -144,10 +140,9 @@ test('a change ends when the member becomes an admin, and is refused for an admi
   expect(await codeOf(await agree(ended.email))).toEqual([410, 'link-spent']);
 
   // Another way to become an admin, which knows nothing of changes.
-  await account.db.prisma.user.update({ where: { id: refused.id }, data: { role: 'admin', adminRole: 'editor' } });
+  await account.tables.users.update({ id: refused.id }, { role: 'admin', adminRole: 'editor' });
   expect(await codeOf(await agree(second))).toEqual([410, 'link-spent']);
   expect(await open(refused.id)).toBeNull();
   expect((await actions(refused.id)).at(-1)).toBe('account.email-change-refused');
-  for (const { id, email } of [ended, refused])
-    expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).email).toBe(email);
+  for (const { id, email } of [ended, refused]) expect((await account.tables.users.get({ id })).email).toBe(email);
 });

@@ -3,8 +3,6 @@ import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, Refusal, respond, type ActSource, type Route } from '@dealstead/service-kit';
 import { type AccountDatabase, type AccountTransaction, type User, isTaken } from '../database.ts';
-import type { EmailChange } from '../generated/client.ts';
-import { lockUser } from '../grants/store.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
@@ -14,9 +12,17 @@ import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { generateSecret } from '../secrets.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { isEmailTaken } from '../users/store.ts';
+import { isEmailTaken, lockUser } from '../users/store.ts';
 import { agreementMail, changedMail } from './mails.ts';
-import { agreeByLink, endChange, findChangeUser, findOpenChange, insertChange, readOpenChange } from './store.ts';
+import {
+  agreeByLink,
+  endChange,
+  findChangeUser,
+  findOpenChange,
+  insertChange,
+  readOpenChange,
+  type EmailChange,
+} from './store.ts';
 
 export interface EmailChangeDeps {
   readonly db: AccountDatabase;

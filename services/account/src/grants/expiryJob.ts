@@ -1,20 +1,20 @@
 import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
+import type { AccountDatabase, AccountTransaction, Sql, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { userColumns } from '../users/user.ts';
 import { isPaying } from './rules.ts';
 
 const jobName = 'grant-expiry';
 
 /** Ends a granted plan that is due; someone who pays since then keeps their plan. */
 async function endGrant(tx: AccountTransaction, snapshots: MemberSnapshots, id: number): Promise<void> {
-  const [due] =
-    await tx.sql`SELECT id FROM users WHERE id = ${id} AND grant_ends_at <= now() FOR NO KEY UPDATE SKIP LOCKED`;
-  if (!due) return;
-  const user = await tx.user.findUniqueOrThrow({ where: { id } });
+  const [user] = await tx.sql<User>`
+    SELECT ${userColumns} FROM users WHERE id = ${id} AND grant_ends_at <= now() FOR NO KEY UPDATE SKIP LOCKED`;
+  if (!user) return;
   if (isPaying(user) || user.closedAt) {
-    await tx.user.update({ where: { id: user.id }, data: { grantEndsAt: null } });
+    await tx.sql`UPDATE users SET grant_ends_at = NULL WHERE id = ${user.id}`;
     return;
   }
   const ended = { subscriptionPlan: 'free', subscriptionStatus: 'inactive' };

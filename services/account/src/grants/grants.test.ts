@@ -24,7 +24,7 @@ test('an admin finds a member and grants a plan; the grant records who, when and
     200,
     { plan: 'investor_pro', status: 'active', grant: { by: admin.email, reason: 'A partner of the fair' } },
   ]);
-  expect(await account.db.prisma.user.findUnique({ where: { id: member.id } })).toMatchObject({
+  expect(await account.tables.users.find({ id: member.id })).toMatchObject({
     subscriptionPlan: 'investor_pro',
     subscriptionStatus: 'active',
     grantedByUserId: admin.id,
@@ -50,7 +50,7 @@ test('an admin finds a member and grants a plan; the grant records who, when and
 
   const taken = await grant(asAdmin(admin.id), member.id, 'free', 'The fair is over');
   expect(await taken.json()).toMatchObject({ plan: 'free', status: 'inactive' });
-  expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(2);
+  expect(await account.tables.planGrants.count({ userId: member.id })).toBe(2);
 
   // The same press twice is one grant.
   const again = () =>
@@ -63,7 +63,7 @@ test('an admin finds a member and grants a plan; the grant records who, when and
     );
   const twice = await Promise.all([again(), again()]);
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(3);
+  expect(await account.tables.planGrants.count({ userId: member.id })).toBe(3);
 });
 
 test('an admin reads members in pages, newest first, and finds them by several words or by id', async () => {
@@ -72,15 +72,14 @@ test('an admin reads members in pages, newest first, and finds them by several w
     (await (await account.call('GET', `/api/admin/members?${query}`, asAdmin(admin.id))).json()) as FoundMember[];
   const lastName = `Page${randomUUID().slice(0, 8)}`;
   const total = memberPageSize + 2;
-  await account.db.prisma.user.createMany({
-    data: Array.from({ length: total }, (_, i) => ({
+  for (let i = 0; i < total; i++)
+    await account.tables.users.insert({
       email: `${i}@${lastName}.test`,
       username: `${i}@${lastName}.test`,
       firstName: i === 0 ? 'Mary Ann' : 'Ada',
       lastName,
       password: 'x',
-    })),
-  });
+    });
   const first = await page(`search=${lastName}`);
   const second = await page(`search=${lastName}&after=${first.at(-1)?.id}`);
   expect([first.length, second.length]).toEqual([memberPageSize, 2]);
@@ -96,10 +95,10 @@ test('an admin reads members in pages, newest first, and finds them by several w
 
 test('a member with a paid subscription cannot be granted a plan', async () => {
   const [admin, member] = [await account.registerMember(), await account.registerMember()];
-  await account.db.prisma.user.update({
-    where: { id: member.id },
-    data: { stripeSubscriptionId: `sub_${member.id}`, subscriptionStatus: 'active', subscriptionPlan: 'buyer' },
-  });
+  await account.tables.users.update(
+    { id: member.id },
+    { stripeSubscriptionId: `sub_${member.id}`, subscriptionStatus: 'active', subscriptionPlan: 'buyer' },
+  );
   const refused = await grant(asAdmin(admin.id), member.id, 'wholesaler');
   expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'pays']);
 });
@@ -120,20 +119,18 @@ test('a granted va plan stays when a seat is given and removed', async () => {
   ];
   const granted = await grant(asAdmin(admin.id), member.id, 'va', 'Assistant of the office');
   expect([granted.status, await granted.json()]).toMatchObject([200, { plan: 'va', status: 'active' }]);
-  const row = () => account.db.prisma.user.findUniqueOrThrow({ where: { id: member.id } });
+  const row = () => account.tables.users.get({ id: member.id });
   expect(await row()).toMatchObject({ subscriptionPlan: 'va', grantedByUserId: admin.id });
 
   await grant(asAdmin(admin.id), owner.id, 'wholesaler');
-  const place = await account.db.prisma.teamMember.create({
-    data: {
-      teamOwnerId: owner.id,
-      userId: member.id,
-      inviteEmail: member.email,
-      role: 'va',
-      inviteStatus: 'accepted',
-      joinedAt: new Date(),
-      permissions: ['leads'],
-    },
+  const place = await account.tables.teamMembers.insert({
+    teamOwnerId: owner.id,
+    userId: member.id,
+    inviteEmail: member.email,
+    role: 'va',
+    inviteStatus: 'accepted',
+    joinedAt: new Date(),
+    permissions: ['leads'],
   });
   const leave = () => account.call('DELETE', `/api/team/members/${place.id}`, account.member(member.id));
   expect((await leave()).status).toBe(200);

@@ -8,10 +8,22 @@ import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { isPaying } from './rules.ts';
-import { insertPlanGrant, lockUser, readUserWithGrant, searchUsers, type UserWithGrant } from './store.ts';
+import { lockUser } from '../users/store.ts';
+import { insertPlanGrant, readUserWithGrant, searchUsers, type UserWithGrant } from './store.ts';
+
+function toGrant(user: UserWithGrant): FoundMember['grant'] {
+  const { grantPlan: plan, grantBy: by, grantReason: reason, grantAt: at, grantUntil: until } = user;
+  if (plan === null || reason === null || at === null) return null;
+  return {
+    plan: parsePlan(plan) ?? 'free',
+    by: by ?? 'an operator',
+    reason,
+    at: at.toISOString(),
+    until: until?.toISOString() ?? null,
+  };
+}
 
 function toFoundMember(user: UserWithGrant): FoundMember {
-  const [grant] = user.planGrants;
   return {
     id: user.id,
     email: user.email,
@@ -22,15 +34,7 @@ function toFoundMember(user: UserWithGrant): FoundMember {
     pays: isPaying(user),
     restrictions: user.restrictions,
     joinedAt: user.createdAt.toISOString(),
-    grant: grant
-      ? {
-          plan: parsePlan(grant.plan) ?? 'free',
-          by: grant.admin?.email ?? 'an operator',
-          reason: grant.reason,
-          at: grant.createdAt.toISOString(),
-          until: grant.endsAt?.toISOString() ?? null,
-        }
-      : null,
+    grant: toGrant(user),
   };
 }
 

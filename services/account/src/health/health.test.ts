@@ -16,28 +16,27 @@ const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin', adminRo
 test('an admin sees revenue of two periods, payments that still fail, and emails of the day', async () => {
   const email = newEmail();
   await account.register({ email });
-  const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id: userId } = await account.tables.users.get({ email });
   const payment = (intent: string, more: object) => ({
     userId,
     paymentIntentId: intent,
-    amount: 7_998n,
+    amountCents: 7_998,
     description: 'Buyer, per month',
     status: 'paid',
     createdAt: daysAgo(1),
     ...more,
   });
-  await account.db.prisma.paymentRecord.createMany({
-    data: [
-      payment('pi_1', { paidAt: daysAgo(1) }),
-      payment('pi_2', { paidAt: daysAgo(2), refundedCents: 2_998n, status: 'partially_refunded' }),
-      payment('pi_3', { paidAt: daysAgo(40) }),
-      payment('pi_4', { paidAt: daysAgo(70) }),
-      payment('pi_6', { status: 'failed', reason: 'Given up', createdAt: daysAgo(31) }),
-      payment('pi_5', { status: 'failed', reason: 'Card expired', retryAt: daysAgo(-2) }),
-    ],
-  });
+  const payments = [
+    payment('pi_1', { paidAt: daysAgo(1) }),
+    payment('pi_2', { paidAt: daysAgo(2), refundedCents: 2_998, status: 'partially_refunded' }),
+    payment('pi_3', { paidAt: daysAgo(40) }),
+    payment('pi_4', { paidAt: daysAgo(70) }),
+    payment('pi_6', { status: 'failed', reason: 'Given up', createdAt: daysAgo(31) }),
+    payment('pi_5', { status: 'failed', reason: 'Card expired', retryAt: daysAgo(-2) }),
+  ];
+  for (const row of payments) await account.tables.paymentRecords.insert(row);
   // The welcome email is queued by the event of the registration.
-  await until(() => account.db.prisma.mail.count());
+  await until(() => account.tables.mails.count());
   const response = await account.call('GET', '/api/admin/account-health', asAdmin(userId));
   const health = AccountHealth.parse(await response.json());
   expect(health.revenue).toEqual({ last30Days: 129.98, previous30Days: 79.98 });

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@dealstead/contracts';
 import type { AccountHealth } from '@dealstead/contracts/account/accountHealth';
 import { isoDates, part, type SqlPart } from '@dealstead/service-kit';
-import type { AccountDatabase, Sql } from '../database.ts';
+import type { Sql } from '../database.ts';
 
 const listedPayments = 10;
 /** Payments that failed longer ago are given up: their retries and the grace period have ended. */
@@ -19,11 +19,20 @@ interface Totals {
   lastEvent: Date | null;
 }
 
+interface FailedPayment {
+  id: number;
+  email: string | null;
+  description: string;
+  amountCents: number;
+  reason: string | null;
+  retryAt: Date | null;
+}
+
 /**
  * Revenue of two periods of 30 days, failed payments of the last 30, emails of a day, and the time of Stripe's last event.
  * Each part of the statement has the condition of an index: joined by OR they scan the table of emails.
  */
-export async function readAccountHealth({ prisma, sql }: AccountDatabase): Promise<AccountHealth> {
+export async function readAccountHealth({ sql }: Sql): Promise<AccountHealth> {
   const [[totals], newest, queues] = await Promise.all([
     sql<Totals>`
       SELECT p.*, f.*, m.*, (SELECT max(received_at) FROM stripe_events) AS last_event
@@ -48,19 +57,14 @@ export async function readAccountHealth({ prisma, sql }: AccountDatabase): Promi
           UNION ALL SELECT status FROM mails WHERE finished_at > now() - interval '1 day' AND emptied_at IS NOT NULL
         ) recent
       ) m`,
-    prisma.paymentRecord.findMany({
-      where: { status: 'failed', createdAt: { gt: new Date(Date.now() - failedDays * 86_400_000) } },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: listedPayments,
-    }),
+    sql<FailedPayment>`
+      SELECT p.id, users.email, p.description, p.amount_cents, p.reason, p.retry_at
+      FROM payment_records p LEFT JOIN users ON users.id = p.user_id
+      WHERE p.status = 'failed' AND p.created_at > now() - make_interval(days => ${failedDays})
+      ORDER BY p.created_at DESC, p.id DESC LIMIT ${listedPayments}`,
     readQueues({ sql }),
   ]);
   if (!totals) throw new Error('The query of totals returned no row.');
-  const users = await prisma.user.findMany({
-    where: { id: { in: newest.map(({ userId }) => userId) } },
-    select: { id: true, email: true },
-  });
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
   return {
     revenue: {
       last30Days: centsToDollars(Number(totals.last)),
@@ -69,13 +73,10 @@ export async function readAccountHealth({ prisma, sql }: AccountDatabase): Promi
     failedPayments: {
       count: totals.failed,
       amount: centsToDollars(Number(totals.failedCents)),
-      newest: newest.map(({ id, userId, description, amount, reason, retryAt }) => ({
-        id,
-        email: emails.get(userId) ?? 'Closed account',
-        description,
-        amount: centsToDollars(Number(amount)),
-        reason,
-        retryAt: retryAt?.toISOString() ?? null,
+      newest: newest.map(({ email, amountCents, ...payment }) => ({
+        ...isoDates(payment),
+        email: email ?? 'Closed account',
+        amount: centsToDollars(amountCents),
       })),
     },
     mail: { sent: totals.mailSent, failed: totals.mailFailed, queued: totals.mailQueued },

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const mailTo = (recipient: string) => account.db.prisma.mail.findFirst({ where: { recipient } });
+const mailTo = (recipient: string) => account.tables.mails.find({ recipient });
 const mailIn = (recipient: string, status: string, within?: number) =>
   until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
 /** Publishes an event. JetStream sees a new message each time, so that the inbox must recognize a repeated id. */
@@ -70,7 +70,7 @@ test('a repeated event and a second event with the same mail key send nothing mo
   await publishEvent(mailRequested.type, { key: randomUUID(), to: last, ...letter });
   await mailIn(last, 'sent'); // whatever came before it has been taken
   expect(server.mailsTo(email)).toHaveLength(1);
-  expect(await account.db.prisma.mail.count({ where: { recipient: email } })).toBe(1);
+  expect(await account.tables.mails.count({ recipient: email })).toBe(1);
 });
 
 test('a mail requested by another service is sent once for its key', async () => {
@@ -117,11 +117,9 @@ test('a value that is not an address or URL does not become a header', async () 
 test('a suppressed address gets no bulk mail, whenever it was queued, but transactional mail', async () => {
   const to = newEmail();
   const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
-  await account.db.prisma.suppression.create({ data: { email: to, reason: 'asked' } });
+  await account.tables.suppressions.insert({ email: to, reason: 'asked' });
   await publishEvent(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
-  const suppressed = await until(() =>
-    account.db.prisma.mail.findFirst({ where: { key: many.key, status: 'suppressed' } }),
-  );
+  const suppressed = await until(() => account.tables.mails.find({ key: many.key, status: 'suppressed' }));
   expect(suppressed).toMatchObject({ attempts: 0, finishedAt: expect.any(Date) });
   await queue(to);
   await mailIn(to, 'sent');
@@ -133,7 +131,7 @@ test('an address that a mail server rejects permanently is suppressed for bulk m
   server.setBehavior(to, 550);
   await queue(to);
   await mailIn(to, 'failed');
-  expect(await account.db.prisma.suppression.findUnique({ where: { email: to } })).toMatchObject({
+  expect(await account.tables.suppressions.find({ email: to })).toMatchObject({
     reason: expect.stringContaining('Not now'),
   });
 });
@@ -181,7 +179,7 @@ test('a mail whose sending process was killed is unknown and is not sent again',
     status: 'sending',
     attempts: 1,
   };
-  await account.db.prisma.mail.create({ data: { ...data, claimedAt: new Date(Date.now() - 10 * 60_000) } });
+  await account.tables.mails.insert({ ...data, claimedAt: new Date(Date.now() - 10 * 60_000) });
   const stopping = new AbortController();
   const sending = runMailJobs(() => Promise.reject(new Error('nothing may be sent')), stopping.signal);
   await mailIn(to, 'unknown');
@@ -200,10 +198,7 @@ test('parallel senders never claim the same mail', async () => {
   };
   await Promise.all(recipients.map(queue));
   const senders = Array.from({ length: 4 }, () => runMailJobs(send, stopping.signal));
-  await until(
-    async () =>
-      (await account.db.prisma.mail.count({ where: { recipient: { in: recipients }, status: 'sent' } })) === 30,
-  );
+  await until(async () => (await account.tables.mails.count({ recipient: recipients, status: 'sent' })) === 30);
   stopping.abort();
   await Promise.all(senders);
   expect(new Set(taken).size).toBe(taken.length); // the service itself may have sent some
@@ -342,7 +337,7 @@ const outcomesOf = async (key: string) =>
       [key],
     )
   ).rows.map(({ outcome }) => outcome);
-const suppressionOf = (email: string) => account.db.prisma.suppression.findUnique({ where: { email } });
+const suppressionOf = (email: string) => account.tables.suppressions.find({ email });
 
 test('a returned mail and a complaint are reported once and stop bulk mail to the address', async () => {
   const returned = await sendCampaignMail();
@@ -385,9 +380,7 @@ test('what mail servers say is stored, whatever characters it has', async () => 
   expect(await report(bounceOf('<a\0b@example.com>', '5.1.1'))).toBe('ignored');
   const to = newEmail();
   const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
-  const mail = await account.db.prisma.mail.create({
-    data: { ...data, recipient: to, status: 'sending', claimedAt: new Date() },
-  });
+  const mail = await account.tables.mails.insert({ ...data, recipient: to, status: 'sending', claimedAt: new Date() });
   const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };
   await recordDelivery(account.db, claimed, { outcome: 'unknown', reason: '550 No\0such \uD83D' });
   expect(await mailTo(to)).toMatchObject({ lastError: '550 No\uFFFDsuch \uFFFD' });
@@ -396,9 +389,7 @@ test('what mail servers say is stored, whatever characters it has', async () => 
 test('a mail that is returned before its sender has recorded the outcome has failed', async () => {
   const to = newEmail();
   const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
-  const mail = await account.db.prisma.mail.create({
-    data: { ...data, recipient: to, status: 'sending', claimedAt: new Date() },
-  });
+  const mail = await account.tables.mails.insert({ ...data, recipient: to, status: 'sending', claimedAt: new Date() });
   expect(await report(bounceOf(data.messageId, '5.1.1'))).toBe('bounced');
   const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };
   await recordDelivery(account.db, claimed, { outcome: 'sent' });

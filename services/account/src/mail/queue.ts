@@ -51,12 +51,18 @@ export const queueMail = (tx: AccountTransaction, key: MailKey, to: string, mail
 
 /** Queues several mails in one statement, as `queueMail` does. Their links and codes are stored encrypted. */
 export async function queueMails(tx: AccountTransaction, mails: readonly AddressedMail[]): Promise<void> {
-  const data = mails.map((mail) => {
-    const { key, to, subject, text, sealed, replyTo, unsubscribeUrl } = tx.mailSeal.seal(mail);
-    const messageId = `<${randomUUID()}@dealstead.mail>`;
-    return { key, recipient: to, subject, text, html: '', sealed, messageId, replyTo, unsubscribeUrl };
-  });
-  await tx.mail.createMany({ data, skipDuplicates: true });
+  if (mails.length === 0) return;
+  const sealed = mails.map((mail) => tx.mailSeal.seal(mail));
+  const each = <T>(read: (mail: (typeof sealed)[number]) => T): T[] => sealed.map(read);
+  await tx.sql`
+    INSERT INTO mails (key, recipient, subject, text, html, sealed, message_id, reply_to, unsubscribe_url)
+    SELECT key, recipient, subject, text, '', sealed, message_id, reply_to, unsubscribe_url
+    FROM unnest(${each(({ key }) => key)}::text[], ${each(({ to }) => to)}::text[],
+      ${each(({ subject }) => subject)}::text[], ${each(({ text }) => text)}::text[],
+      ${each((mail) => mail.sealed)}::text[], ${each(() => `<${randomUUID()}@dealstead.mail>`)}::text[],
+      ${each(({ replyTo }) => replyTo)}::text[], ${each(({ unsubscribeUrl }) => unsubscribeUrl)}::text[])
+      AS queued (key, recipient, subject, text, sealed, message_id, reply_to, unsubscribe_url)
+    ON CONFLICT DO NOTHING`;
 }
 
 /**

@@ -46,10 +46,7 @@ async function requestLinks(): Promise<{ id: number; addresses: string[]; mails:
   const [invited, other] = [newEmail(), newEmail()];
   const support = { ...account.member(id + 1_000), role: 'admin', adminRole: 'support' } as Identity;
   const owner = { ...account.member(id), plan: 'partnership', status: 'active' } as Identity;
-  await account.db.prisma.user.update({
-    where: { id },
-    data: { subscriptionPlan: 'partnership', subscriptionStatus: 'active' },
-  });
+  await account.tables.users.update({ id }, { subscriptionPlan: 'partnership', subscriptionStatus: 'active' });
   const responses = [
     await account.call('POST', '/api/auth/forgot-password', account.visitor(), { email }),
     await account.call('POST', '/api/auth/sign-in-links', account.visitor(), { email }),
@@ -66,7 +63,7 @@ async function requestLinks(): Promise<{ id: number; addresses: string[]; mails:
 
 test('links stand nowhere in the database while their mails wait, and nothing of them is kept once they are sent', async () => {
   const { addresses, mails } = await requestLinks();
-  const stored = async () => account.db.prisma.mail.findMany({ where: { recipient: { in: addresses } } });
+  const stored = async () => account.tables.mails.list({ recipient: addresses });
   await until(async () => (await stored()).filter(({ status }) => status === 'sent').length === mails);
   const tokens = addresses.flatMap(tokensTo);
   expect(new Set(tokens).size).toBeGreaterThanOrEqual(mails);
@@ -87,7 +84,7 @@ test('a mail that waits is encrypted, with its link and code', async () => {
   const request = { key: `signature-code/${randomUUID()}`, to: email, ...content, codes: ['482913'] };
   const envelope = createEnvelope({ type: mailRequested.type, subject: 'test/1', version: 1, data: request });
   await account.nats.publishEvent(mailRequested.type, randomUUID(), JSON.stringify(envelope));
-  const mail = await until(() => account.db.prisma.mail.findFirst({ where: { recipient: email } }));
+  const mail = await until(() => account.tables.mails.find({ recipient: email }));
   expect(JSON.stringify(mail)).not.toMatch(/482913|token-of-a-link/);
   expect(account.openMail(mail)).toMatchObject(content);
 });
@@ -103,9 +100,9 @@ test('links of mails that an earlier version has sent are left out', async () =>
     status: 'sent',
     finishedAt: new Date(),
   };
-  const { id } = await account.db.prisma.mail.create({ data });
+  const { id } = await account.tables.mails.insert(data);
   await deleteOldMails(account.db);
-  const kept = await account.db.prisma.mail.findUniqueOrThrow({ where: { id } });
+  const kept = await account.tables.mails.get({ id });
   expect([kept.text, kept.html]).toEqual(['Confirm: sealed:0\n\nBye', '']);
 });
 
@@ -114,11 +111,15 @@ test('a mail that cannot be decrypted fails with the reason, and the next one is
   const content = { subject: 'Hello', text: 'https://dealstead.example/a' };
   const foreign = createMailSeal('another key that is long enough too').seal(content);
   const id = randomUUID();
-  await account.db.prisma.mail.create({
-    data: { ...foreign, key: `welcome/${id}`, recipient: damaged, messageId: `<${id}@x>`, html: '' },
+  await account.tables.mails.insert({
+    ...foreign,
+    key: `welcome/${id}`,
+    recipient: damaged,
+    messageId: `<${id}@x>`,
+    html: '',
   });
   await account.db.change((tx) => queueMail(tx, `welcome/${randomUUID()}`, next, content));
-  const stored = (recipient: string) => account.db.prisma.mail.findFirst({ where: { recipient } });
+  const stored = (recipient: string) => account.tables.mails.find({ recipient });
   await until(async () => (await stored(next))?.status === 'sent');
   expect(await stored(damaged)).toMatchObject({
     status: 'failed',

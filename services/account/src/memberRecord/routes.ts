@@ -12,7 +12,7 @@ import { recordAction } from '../recordAction.ts';
 import { findReceivedPayments } from '../revenue/store.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { listDevices } from '../settings/devices.ts';
-import { findUserWithTwoStep } from '../settings/store.ts';
+import { findUserWithTwoStep } from '../twoStep/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { adminRoleOf } from '../users/rules.ts';
 import { hasOpenAccount, readOpenUser } from '../users/store.ts';
@@ -53,7 +53,7 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
     handle(contract.getMemberRecord, async ({ params: { id } }) => {
       const user = await findUserWithTwoStep(db, id);
       if (!user || user.closedAt) throw noMember();
-      return toMemberRecord(user, user.twoStep?.confirmedAt != null);
+      return toMemberRecord(user, user.hasTwoStep);
     }),
 
     handle(contract.listMemberGrants, async ({ params: { id } }) => {
@@ -61,7 +61,7 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
       return (await listGrants(db, id)).map((grant) => ({
         id: grant.id,
         plan: parsePlan(grant.plan) ?? 'free',
-        by: grant.admin?.email ?? 'an operator',
+        by: grant.by ?? 'an operator',
         reason: grant.reason,
         at: grant.createdAt.toISOString(),
         endsAt: grant.endsAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { viewHeader } from '@dealstead/contracts/identity';
 import { Conflict, Forbidden, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
-import { lockUser } from '../grants/store.ts';
+import { lockUser } from '../users/store.ts';
 import { endView, insertView } from './store.ts';
 
 /** Routes with which an admin views the site as a member, read-only. The gateway holds the view; these record it. */

@@ -1,18 +1,22 @@
 import { memberViewLifetime } from '@dealstead/contracts';
 import type { AccountTransaction, Sql } from '../database.ts';
-import type { MemberView } from '../generated/client.ts';
 
-export function insertView(
-  tx: Pick<AccountTransaction, 'memberView'>,
-  view: { readonly userId: number; readonly adminId: number; readonly reason: string },
-): Promise<MemberView> {
-  return tx.memberView.create({ data: { ...view, expiresAt: new Date(Date.now() + memberViewLifetime) } });
+/** Starts a view. Gives its id and its end. */
+export async function insertView(
+  { sql }: AccountTransaction,
+  { userId, adminId, reason }: { readonly userId: number; readonly adminId: number; readonly reason: string },
+): Promise<{ id: number; expiresAt: Date }> {
+  const [view] = await sql<{ id: number; expiresAt: Date }>`
+    INSERT INTO member_views (user_id, admin_id, reason, expires_at)
+    VALUES (${userId}, ${adminId}, ${reason}, ${new Date(Date.now() + memberViewLifetime)}) RETURNING id, expires_at`;
+  return view!;
 }
 
 /** Ends a view. @returns false where it has ended already */
-export async function endView(tx: Pick<AccountTransaction, 'memberView'>, id: number): Promise<boolean> {
-  const { count } = await tx.memberView.updateMany({ where: { id, endedAt: null }, data: { endedAt: new Date() } });
-  return count > 0;
+export async function endView({ sql }: AccountTransaction, id: number): Promise<boolean> {
+  const ended = await sql`
+    UPDATE member_views SET ended_at = ${new Date()} WHERE id = ${id} AND ended_at IS NULL RETURNING id`;
+  return ended.length > 0;
 }
 
 /** A view whose time is over and that has not ended, except some, or null. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => account?.close());
 
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
-const due = (userId: number) => account.db.prisma.snapshotDue.findUnique({ where: { userId } });
+const due = (userId: number) => account.tables.snapshotsDue.find({ userId });
 
 test('the session call returns the member, and rejects a visitor', async () => {
   const { id, email } = await account.registerMember();

@@ -19,14 +19,9 @@ const one = (type: string, reason = 'Asked sellers for money', ends: string | nu
 const put = (id: number, version: number, restrictions: object[]) =>
   account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
 const mails = async (email: string) =>
-  (
-    await account.db.prisma.mail.findMany({
-      where: { recipient: email, key: { startsWith: 'restrictions/' } },
-      orderBy: { id: 'asc' },
-    })
-  ).map(({ subject, text }) => `${subject}\n${text}`);
-const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
-const sessionsOf = (id: number) => account.db.prisma.session.count({ where: { userId: id } });
+  (await account.mailsTo(email, 'restrictions/')).map(({ subject, text }) => `${subject}\n${text}`);
+const row = (id: number) => account.tables.users.get({ id });
+const sessionsOf = (id: number) => account.tables.sessions.count({ userId: id });
 
 /** Publishes the restrictions as admin's relay does. */
 async function publishRestrictions(userId: number, version: number, restrictions: object[], id?: string) {
@@ -105,7 +100,7 @@ test('the event alone applies a restriction, and a closed or unknown account doe
 
 test('an administrator cannot be restricted', async () => {
   const { id } = await account.registerMember();
-  await account.db.prisma.user.update({ where: { id }, data: { role: 'admin' } });
+  await account.tables.users.update({ id }, { role: 'admin' });
   const refused = await put(id, 1, [one('sign-in')]);
   expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'administrator']);
   expect((await row(id)).restrictions).toEqual([]);

@@ -5,6 +5,7 @@ import { queueMail } from '../mail/queue.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { lockTeam, reconcileTeam } from '../team/seats.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { findUser } from '../users/store.ts';
 import { liftedMail, restrictedMail } from './restrictionMails.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
@@ -25,7 +26,7 @@ export async function applyRestrictions(
   { userId, version, restrictions }: RestrictionSet,
 ): Promise<'applied' | 'unchanged' | 'not-found' | 'admin'> {
   await lockTeam(tx, userId);
-  const user = await tx.user.findUnique({ where: { id: userId } });
+  const user = await findUser(tx, userId);
   if (!user || user.closedAt) return 'not-found';
   if (user.restrictionsVersion >= version) return 'unchanged';
   if (user.role === 'admin' && restrictions.length > 0) return 'admin';

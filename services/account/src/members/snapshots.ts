@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, Sql, User } from '../database.ts';
 import { listRevokedSessions, deleteOldRevocations } from '../sessions/revocationList.ts';
 import { toMemberSnapshot } from '../users/rules.ts';
+import { userColumns } from '../users/user.ts';
 
 /**
  * Compare-and-set by version, so that an older snapshot never replaces a newer one; an empty snapshot deletes the key. The
@@ -66,13 +67,9 @@ export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Lo
         isBack = false;
         await markRecentChangesDue(db);
       }
-      const due = await db.prisma.snapshotDue.findMany({
-        include: { user: true },
-        orderBy: { since: 'asc' },
-        take: 500,
-      });
+      const due = await listDueMembers(db);
       let written = 0;
-      for (const { user } of due) {
+      for (const user of due) {
         if (await settled(user)) written++;
         else if (redis.status !== 'ready') break;
       }
@@ -102,8 +99,16 @@ export type MemberSnapshots = ReturnType<typeof createMemberSnapshots>;
 
 /** Notes that a member's snapshot is older than their row. Enough alone where there is no Redis at hand. */
 export async function markSnapshotDue(tx: AccountTransaction, { id: userId, version }: User): Promise<void> {
-  await tx.snapshotDue.upsert({ where: { userId }, create: { userId, version }, update: { version } });
+  await tx.sql`
+    INSERT INTO snapshots_due (user_id, version) VALUES (${userId}, ${version})
+    ON CONFLICT (user_id) DO UPDATE SET version = excluded.version`;
 }
+
+/** The members whose snapshots are due, the longest due first. */
+const listDueMembers = ({ sql }: Sql): Promise<User[]> =>
+  sql<User>`
+    SELECT ${userColumns} FROM snapshots_due JOIN users ON users.id = snapshots_due.user_id
+    ORDER BY snapshots_due.since LIMIT 500`;
 
 /** Notes the members who have changed, or whose sessions have ended, within the last minutes. */
 async function markRecentChangesDue({ sql }: Sql): Promise<void> {

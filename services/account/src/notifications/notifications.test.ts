@@ -35,9 +35,9 @@ const notify = (to: string, subject: string) =>
     return sendNotification(tx, { vault, publicUrl }, { key: `alert/${randomUUID()}`, to, kind: 'matches', ...mail });
   });
 const mailsTo = async (recipient: string, subject: string) =>
-  (await account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } })).map(
-    account.openMail,
-  );
+  (await account.tables.mails.list({ recipient }))
+    .filter((mail) => mail.subject.startsWith(subject))
+    .map(account.openMail);
 
 test('an instant notification is sent at once with an unsubscribe link for its kind only', async () => {
   const { id, email } = await createMember('instant');
@@ -48,7 +48,7 @@ test('an instant notification is sent at once with an unsubscribe link for its k
   expect(stopped.status).toBe(200);
   await notify(email, 'Three matches');
   expect(await mailsTo(email, 'Three matches')).toEqual([]);
-  const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
+  const settings = await account.tables.notificationSettings.list({ userId: id, email: false });
   expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
   const forged = `/api/notification-links/${vaultOf('another key that is long enough too').sign(`${id}/messages`)}`;
   expect((await account.call('POST', forged, account.visitor(), {})).status).toBe(410);
@@ -92,7 +92,7 @@ test('a one-click unsubscribe sent as multipart form data is answered 200 withou
     'content-type': 'multipart/form-data; boundary=x',
   });
   expect([stopped.status, stopped.headers.get('location')]).toEqual([200, null]);
-  const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
+  const settings = await account.tables.notificationSettings.list({ userId: id, email: false });
   expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
 });
 

@@ -18,11 +18,8 @@ export async function sendAdminMessage(
   { userIds, ...message }: SentMessage,
 ): Promise<void> {
   const mail = renderMessage(message, options);
-  const users = await tx.user.findMany({
-    where: { id: { in: userIds }, closedAt: null },
-    select: { id: true, email: true },
-    orderBy: { id: 'asc' },
-  });
+  const users = await tx.sql<{ id: number; email: string }>`
+    SELECT id, email FROM users WHERE id = ANY(${userIds}::int[]) AND closed_at IS NULL ORDER BY id`;
   const mails = users.map(({ id, email }) => ({
     key: `admin-message/${message.messageId}/${id}` as const,
     to: email,

@@ -31,10 +31,9 @@ export async function sendNotifications(
   kind: NotificationKind,
   mails: readonly AddressedMail[],
 ): Promise<void> {
-  const users = await tx.user.findMany({
-    where: { email: { in: mails.map(({ to }) => to.toLowerCase()) }, closedAt: null },
-    select: { id: true, email: true, closesAt: true },
-  });
+  const users = await tx.sql<{ id: number; email: string; closesAt: Date | null }>`
+    SELECT id, email, closes_at FROM users
+    WHERE lower(email) = ANY(${mails.map(({ to }) => to.toLowerCase())}::text[]) AND closed_at IS NULL`;
   const usersByEmail = new Map(users.map((user) => [user.email, user]));
   const preferences = await getPreferences(
     tx,

@@ -1,7 +1,7 @@
 import { catalogue, formatCents, parsePlan, type BillingPeriod, longDate } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
-import type { Subscription } from '../generated/client.ts';
+import type { Subscription } from '../billing/subscription.ts';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { centsOf, type PaidPlan } from '../stripe/prices.ts';
@@ -21,8 +21,8 @@ export async function queueBillingMail(
   userId: number,
   { key, mail }: BillingMail,
 ): Promise<void> {
-  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, closedAt: true } });
-  if (user && !user.closedAt) await queueMail(tx, key, user.email, mail);
+  const [user] = await tx.sql<{ email: string }>`SELECT email FROM users WHERE id = ${userId} AND closed_at IS NULL`;
+  if (user) await queueMail(tx, key, user.email, mail);
 }
 
 /** The payment of a receipt. */

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { addressLine, cardText, formatCents, longDate } from '@dealstead/contracts';
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
 import { z } from 'zod';
-import type { PaymentRecord, User } from '../generated/client.ts';
+import type { User } from '../database.ts';
+import type { PaymentRecord } from './store.ts';
 
 const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
 /** The card's billing address at the time of the payment. */
@@ -79,16 +80,16 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   y += 16;
   rule();
   const { lines } = Lines.safeParse(payment.metadata).data ?? { lines: [] };
-  const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amount) }];
+  const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: payment.amountCents }];
   for (const { text: words, cents } of shown) row(words ?? payment.description, formatCents(cents));
   const listed = shown.reduce((sum, { cents }) => sum + cents, 0);
-  const paid = Number(payment.amount);
+  const paid = payment.amountCents;
   if (listed !== paid) row('Credit used', formatCents(paid - listed));
   rule();
   row('Tax', formatCents(0));
   row('Total paid (USD)', formatCents(paid), true);
   rule(1.5);
-  const refunded = Number(payment.refundedCents);
+  const refunded = payment.refundedCents;
   if (refunded > 0) {
     row('Refunded', formatCents(-refunded));
     row('Paid after refunds', formatCents(paid - refunded), true);

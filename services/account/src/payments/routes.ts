@@ -3,10 +3,9 @@ import { downloadPayments, getReceipt, listPayments } from '@dealstead/contracts
 import { paymentStates } from '@dealstead/contracts/account/paymentStates';
 import { csvLine, file, handle, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import type { PaymentRecord } from '../generated/client.ts';
 import { getUser } from '../users/store.ts';
 import { renderReceipt } from './receipt.ts';
-import { findPayment, findPayments } from './store.ts';
+import { findPayment, findPayments, type PaymentRecord } from './store.ts';
 
 const pageSize = 25;
 /** Rows of the CSV file at most. */
@@ -21,8 +20,8 @@ function toPayment(payment: PaymentRecord): Payment {
     reason,
     date: (payment.paidAt ?? payment.createdAt).toISOString(),
     type: paymentType === 'seats' || paymentType === 'featured' ? paymentType : 'subscription',
-    amount: Number(payment.amount) / 100,
-    refunded: Number(payment.refundedCents) / 100,
+    amount: payment.amountCents / 100,
+    refunded: payment.refundedCents / 100,
     status: paymentStates.find((state) => state === payment.status) ?? 'pending',
     retryAt: payment.retryAt?.toISOString() ?? null,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,

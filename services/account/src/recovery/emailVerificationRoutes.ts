@@ -3,7 +3,7 @@ import { handle, respond, type Route, takeMailLimit } from '@dealstead/service-k
 import { queueMail } from '../mail/queue.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { changeUser } from '../users/changeUser.ts';
-import { readUser } from '../users/store.ts';
+import { getUser } from '../users/store.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { addressOf, type CountLinkAttempt, invalidLink } from './linkAttempts.ts';
 import { consumeLink, createLink } from './links.ts';
@@ -15,7 +15,7 @@ export function emailVerificationRoutes(deps: RecoveryDeps, countAttempt: CountL
   return [
     handle(requestEmailVerification, async ({ actor }) => {
       await db.change(async (tx) => {
-        const user = await readUser(tx, actor.id);
+        const user = await getUser(tx, actor.id);
         if (user.emailVerifiedAt) return;
         await takeMailLimit(tx, 'verify', { to: user.email, sender: `member/${user.id}` });
         const secret = await createLink(tx, 'email', user.id);

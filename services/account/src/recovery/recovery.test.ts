@@ -23,8 +23,8 @@ const ask = (path: string, email: string, actor = account.visitor()) => account.
 /** The secret of the last link of a kind that was mailed to someone. */
 const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-login?token=' | 'auto-login?confirm=') => {
   return until(async () => {
-    const mails = await account.db.prisma.mail.findMany({ where: { recipient: email }, orderBy: { id: 'desc' } });
-    return mails.map((mail) => account.openMail(mail).text.split(kind)[1]?.split(/\s/)[0]).find(Boolean);
+    const mails = await account.tables.mails.list({ recipient: email });
+    return mails.map((mail) => account.openMail(mail).text.split(kind)[1]?.split(/\s/)[0]).findLast(Boolean);
   });
 };
 const reset = (token: string, typed = 'a brand new password') =>
@@ -69,7 +69,7 @@ test('a reset link is stored as a hash, is accepted once, and revokes every sess
   await ask('/api/auth/sign-in-links', email);
   const other = await tokenOf(email, 'auto-login?token=');
   expect((await reset(token)).status).toBe(200);
-  expect(await account.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+  expect(await account.tables.sessions.count({ userId: id })).toBe(0);
   await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0);
   const snapshot = JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}');
   expect(snapshot.endedSessions.toSorted()).toEqual(sids.toSorted());
@@ -120,7 +120,7 @@ test('a sign-in link signs in once and confirms the address', async () => {
   const first = await enter();
   expect([first.status, first.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
   expect((await enter()).status).toBe(410);
-  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+  expect((await account.tables.users.get({ id })).emailVerifiedAt).not.toBeNull();
 });
 
 test('the welcome mail confirms the address, once', async () => {
@@ -128,7 +128,7 @@ test('the welcome mail confirms the address, once', async () => {
   const token = await tokenOf(email, 'auto-login?confirm=');
   const confirm = () => account.call('POST', '/api/auth/verify-email', account.visitor(), { token });
   expect((await confirm()).status).toBe(200);
-  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+  expect((await account.tables.users.get({ id })).emailVerifiedAt).not.toBeNull();
   expect((await confirm()).status).toBe(410);
 });
 
@@ -148,7 +148,7 @@ test("without JavaScript the forms redirect on and back, with the link's token b
 test('a name with line feeds cannot put headers into a mail', async () => {
   const email = newEmail();
   await account.register({ email, firstName: 'Eve\r\nBcc: everyone@example.com' });
-  const mail = await until(async () => account.db.prisma.mail.findFirst({ where: { recipient: email } }));
+  const mail = await until(async () => account.tables.mails.find({ recipient: email }));
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.text).not.toContain('Bcc:');
 });
@@ -173,13 +173,13 @@ test('links end when their member becomes an admin, whose password no link reset
     await tokenOf(refused.email, 'reset-password?token='),
   ];
   await grantAdmin(account.db, ended.email, 'editor');
-  await account.db.prisma.user.update({ where: { id: refused.id }, data: { role: 'admin', adminRole: 'editor' } });
+  await account.tables.users.update({ id: refused.id }, { role: 'admin', adminRole: 'editor' });
   for (const token of tokens) expect((await reset(token)).status).toBe(410);
   for (const { email } of [ended, refused]) expect((await account.signIn(email)).status).toBe(200);
 
   await ask('/api/auth/forgot-password', ended.email);
   const mail = await until(() =>
-    account.db.prisma.mail.findFirst({ where: { recipient: ended.email, subject: 'Your Dealstead password' } }),
+    account.tables.mails.find({ recipient: ended.email, subject: 'Your Dealstead password' }),
   );
   expect(account.openMail(mail).text).not.toContain('https:');
 

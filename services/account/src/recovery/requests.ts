@@ -9,6 +9,7 @@ import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { createLink } from './links.ts';
 import { normalizeEmail } from '../users/rules.ts';
+import { findUserByEmail } from '../users/store.ts';
 import { adminResetMail, resetMail, signInMail } from './recoveryMails.ts';
 
 type Kind = 'reset' | 'sign-in';
@@ -39,8 +40,8 @@ export function createLinkRequestJob(db: AccountDatabase, publicUrl: string): Ba
       const [request] = await tx.sql<{ id: number; kind: Kind; email: string }>`
         DELETE FROM link_requests WHERE id = ${id} RETURNING id, kind, email`;
       if (!request) return;
-      const user = await tx.user.findFirst({ where: { email: request.email, closedAt: null } });
-      if (!user || user.restrictions.includes('sign-in')) return;
+      const user = await findUserByEmail(tx, request.email);
+      if (!user || user.closedAt || user.restrictions.includes('sign-in')) return;
       const isReset = request.kind === 'reset';
       if (isReset && user.role === 'admin') {
         await queueMail(tx, `link/${request.id}`, user.email, adminResetMail(user.email));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const userOf = (email: string) => account.db.prisma.user.findUnique({ where: { email } });
+const userOf = (email: string) => account.tables.users.find({ email });
 const eventsOf = async (id: number) =>
   (
     await account.db.pool.query('SELECT type, version, data FROM outbox WHERE subject = $1 ORDER BY seq', [
@@ -44,7 +44,7 @@ test('a registration creates a free, inactive member account and emits its event
     isAffiliate: false,
     stripeCustomerId: null,
     emailVerifiedAt: null,
-    totalCommissionsEarned: 0n,
+    totalCommissionsEarnedCents: 0,
   });
   expect(user?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const [event, ...more] = await eventsOf(user?.id ?? 0);

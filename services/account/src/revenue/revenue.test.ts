@@ -24,21 +24,19 @@ interface Sold {
 }
 
 const start = ({ id, plan, ...sold }: Sold, more: object = {}) =>
-  account.db.prisma.subscription.create({
-    data: {
-      id,
-      customerId: `cus_${id}`,
-      kind: plan === null ? 'seats' : 'plan',
-      plan,
-      quantity: 1,
-      status: 'active',
-      currentPeriodStart: sold.startedAt,
-      currentPeriodEnd: daysAgo(-20),
-      ...sold,
-      ...more,
-    },
+  account.tables.subscriptions.insert({
+    id,
+    customerId: `cus_${id}`,
+    kind: plan === null ? 'seats' : 'plan',
+    plan,
+    quantity: 1,
+    status: 'active',
+    currentPeriodStart: sold.startedAt,
+    currentPeriodEnd: daysAgo(-20),
+    ...sold,
+    ...more,
   });
-const change = (id: string, data: object) => account.db.prisma.subscription.update({ where: { id }, data });
+const change = (id: string, data: object) => account.tables.subscriptions.update({ id }, data);
 
 test('annual cents are divided once, so that three annual plans of $1,000 are $250.00 a month', () => {
   expect(monthlyDollars(143_976)).toBe(119.98);
@@ -130,19 +128,18 @@ test('MRR and churn follow starts, ends, upgrades, failed renewals and cancellat
 test('refunds and failures are counted, change no MRR, and lead to their payments', async () => {
   const email = newEmail();
   await account.register({ email });
-  const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id: userId } = await account.tables.users.get({ email });
   const before = (await read()).mrr;
-  const payment = { userId, amount: 79_98n, description: 'Buyer, per month', createdAt: daysAgo(1) };
-  await account.db.prisma.paymentRecord.createMany({
-    data: [
-      { ...payment, paymentIntentId: 'r1', status: 'paid', paidAt: daysAgo(1) },
-      { ...payment, paymentIntentId: 'r2', status: 'partially_refunded', refundedCents: 30_00n, paidAt: daysAgo(2) },
-      { ...payment, paymentIntentId: 'r3', status: 'refunded', refundedCents: 79_98n, paidAt: daysAgo(29) },
-      { ...payment, paymentIntentId: 'r4', status: 'refunded', refundedCents: 79_98n, paidAt: daysAgo(45) },
-      { ...payment, paymentIntentId: 'r5', status: 'failed', reason: 'Card expired' },
-      { ...payment, paymentIntentId: 'r6', status: 'disputed', paidAt: daysAgo(3), userId: 987_654 },
-    ],
-  });
+  const payment = { userId, amountCents: 79_98, description: 'Buyer, per month', createdAt: daysAgo(1) };
+  const payments = [
+    { ...payment, paymentIntentId: 'r1', status: 'paid', paidAt: daysAgo(1) },
+    { ...payment, paymentIntentId: 'r2', status: 'partially_refunded', refundedCents: 30_00, paidAt: daysAgo(2) },
+    { ...payment, paymentIntentId: 'r3', status: 'refunded', refundedCents: 79_98, paidAt: daysAgo(29) },
+    { ...payment, paymentIntentId: 'r4', status: 'refunded', refundedCents: 79_98, paidAt: daysAgo(45) },
+    { ...payment, paymentIntentId: 'r5', status: 'failed', reason: 'Card expired' },
+    { ...payment, paymentIntentId: 'r6', status: 'disputed', paidAt: daysAgo(3), userId: 987_654 },
+  ];
+  for (const row of payments) await account.tables.paymentRecords.insert(row);
   const revenue = await read();
   expect(revenue.mrr).toEqual(before);
   expect(revenue.last30Days).toEqual({

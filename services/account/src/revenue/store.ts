@@ -1,6 +1,7 @@
 import { centsToDollars, paymentPageSize, soldPlans } from '@dealstead/contracts';
 import type { paymentFilters, ReceivedPayment, Revenue } from '@dealstead/contracts/account/revenue';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
+import { allOf, isoDates, part, type WithDates } from '@dealstead/service-kit';
 import type { AccountDatabase, Sql } from '../database.ts';
 import { monthlyDollars, shareOf } from './rules.ts';
 
@@ -137,41 +138,33 @@ const shownStates: Readonly<Record<(typeof paymentFilters)[number], readonly Pay
   disputed: ['disputed'],
 };
 
+type ReceivedRow = WithDates<Omit<ReceivedPayment, 'amount' | 'refunded'>, 'retryAt' | 'at'> & {
+  readonly amountCents: number;
+  readonly refundedCents: number;
+};
+
 /** A page of all members' payments, or of one member's, newest first. */
 export async function findReceivedPayments(
-  { prisma }: AccountDatabase,
+  { sql }: Sql,
   {
     show,
     memberId,
     after,
   }: { readonly show?: (typeof paymentFilters)[number]; readonly memberId?: number; readonly after?: number },
 ): Promise<ReceivedPayment[]> {
-  const found = await prisma.paymentRecord.findMany({
-    where: {
-      userId: memberId,
-      id: after === undefined ? undefined : { lt: after },
-      status: show && { in: [...shownStates[show]] },
-    },
-    orderBy: { id: 'desc' },
-    take: paymentPageSize,
-  });
-  const users = await prisma.user.findMany({
-    where: { id: { in: found.map(({ userId }) => userId) } },
-    select: { id: true, email: true },
-  });
-  const emails = new Map(users.map(({ id, email }) => [id, email]));
-  return found.map(
-    ({ id, userId, description, amount, refundedCents, status, reason, retryAt, paidAt, createdAt }) => ({
-      id,
-      memberId: userId,
-      email: emails.get(userId) ?? null,
-      description,
-      amount: centsToDollars(Number(amount)),
-      refunded: centsToDollars(Number(refundedCents)),
-      status: status as PaymentState,
-      reason,
-      retryAt: retryAt?.toISOString() ?? null,
-      at: (paidAt ?? createdAt).toISOString(),
-    }),
-  );
+  const conditions = allOf([
+    ...(memberId === undefined ? [] : [part`p.user_id = ${memberId}`]),
+    ...(after === undefined ? [] : [part`p.id < ${after}`]),
+    ...(show === undefined ? [] : [part`p.status = ANY(${shownStates[show]}::text[])`]),
+  ]);
+  const found = await sql<ReceivedRow>`
+    SELECT p.id, p.user_id AS member_id, users.email, p.description, p.amount_cents, p.refunded_cents, p.status, p.reason,
+      p.retry_at, coalesce(p.paid_at, p.created_at) AS at
+    FROM payment_records p LEFT JOIN users ON users.id = p.user_id
+    WHERE ${conditions} ORDER BY p.id DESC LIMIT ${paymentPageSize}`;
+  return found.map(({ amountCents, refundedCents, ...payment }) => ({
+    ...isoDates(payment),
+    amount: centsToDollars(amountCents),
+    refunded: centsToDollars(refundedCents),
+  }));
 }

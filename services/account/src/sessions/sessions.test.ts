@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit';
+import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { createMemberSnapshots } from '../members/snapshots.ts';
 import { createLoginThrottle, type FailureOutcome } from './loginThrottle.ts';
 import { startSession } from './store.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const sessionsOf = (userId: number) => account.db.prisma.session.findMany({ where: { userId } });
+const sessionsOf = (userId: number) => account.tables.sessions.list({ userId });
 
 test('signing in responds with the user, names the session to the gateway and lists the device', async () => {
   const { id, email } = await account.registerMember();
@@ -56,7 +57,7 @@ test("signing in again replaces the browser's session and deletes expired ones",
   const first = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: first });
   const old = { sid: newSid(), sess: {}, expire: new Date(Date.now() - 1000), userId: id };
-  await account.db.prisma.session.create({ data: old });
+  await account.tables.sessions.insert(old);
   const second = newSid();
   await account.signIn(email, password, { ...account.member(id, first), newSession: second } as never);
   expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([second]);
@@ -300,7 +301,7 @@ test('without Redis members still sign in, and failures are still limited', asyn
 test('a restriction or password change during the password check is respected', async () => {
   const { id } = await account.registerMember();
   const snapshots = createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
-  const checked = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const checked = await account.tables.users.get({ id });
   const enter = () =>
     account.db.change((tx) =>
       startSession(tx, snapshots, {
@@ -310,10 +311,22 @@ test('a restriction or password change during the password check is respected', 
         device: { userAgent: null, address: null },
       }),
     );
-  await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() + 86_400_000) } });
+  await account.tables.users.update({ id }, { closesAt: new Date(Date.now() + 86_400_000) });
   expect((await enter()).closesAt).toBeNull();
-  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).closesAt).toBeNull();
-  await account.db.prisma.user.update({ where: { id }, data: { restrictions: ['sign-in'] } });
+  expect((await account.tables.users.get({ id })).closesAt).toBeNull();
+  await account.tables.users.update({ id }, { restrictions: ['sign-in'] });
   await expect(enter()).rejects.toMatchObject({ code: 'account-restricted' });
   expect(await sessionsOf(id)).toHaveLength(1);
+});
+
+test('sign-in looks an address up in its index', async () => {
+  await account.db.sql`
+    INSERT INTO users (email, password, username, first_name, last_name)
+    SELECT address, 'x', address, 'Ann', 'Lee'
+    FROM generate_series(1, 2000) AS n, format('reader%s@example.com', n) AS address`;
+  await account.db.sql`ANALYZE users`;
+  const reads = await explainReads(account.db.pool, 'users', () =>
+    account.signIn('reader7@example.com', 'not this one'),
+  );
+  expect(reads).toEqual(['users_email_key']);
 });

@@ -2,7 +2,7 @@ import { sessionLifetime, unknownDeviceName, type Device } from '@dealstead/cont
 import { sessionKey } from '@dealstead/contracts/identity';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { AccountDatabase } from '../database.ts';
+import type { Sql } from '../database.ts';
 
 const SessionData = z.object({ userAgent: z.string().nullish(), address: z.string().nullish() });
 
@@ -38,16 +38,14 @@ export function deviceName(agent: string): string {
  * has expired there, and the remaining lifetime of the others gives their last use.
  */
 export async function listDevices(
-  db: AccountDatabase,
+  { sql }: Sql,
   redis: Redis,
   userId: number,
   current: string | undefined,
 ): Promise<Device[]> {
-  const rows = await db.prisma.session.findMany({
-    where: { userId, expire: { gt: new Date() } },
-    orderBy: { lastSeen: 'desc' },
-    take: 100,
-  });
+  const rows = await sql<{ sid: string; sess: unknown; createdAt: Date; expire: Date }>`
+    SELECT sid, sess, created_at, expire FROM sessions WHERE user_id = ${userId} AND expire > ${new Date()}
+    ORDER BY last_seen DESC LIMIT 100`;
   const remaining = await remainingLifetimes(
     redis,
     rows.map(({ sid }) => sid),

@@ -14,7 +14,7 @@ import type { AccountDatabase } from '../database.ts';
 import { toEmailChange } from '../emailChanges/routes.ts';
 import { findOpenChange } from '../emailChanges/store.ts';
 import { toOwnReset } from '../twoStepResets/routes.ts';
-import { getOpenReset } from '../twoStepResets/store.ts';
+import { findOpenReset } from '../twoStepResets/store.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { hashPassword } from '../passwords/passwordHash.ts';
@@ -23,13 +23,13 @@ import { revokeLinks } from '../recovery/links.ts';
 import { securityMail } from '../recovery/recoveryMails.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { startSession } from '../sessions/store.ts';
-import { countUnusedRecoveryCodes } from '../twoStep/store.ts';
+import { countUnusedRecoveryCodes, findUserWithTwoStep } from '../twoStep/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { listDevices } from './devices.ts';
 import { changeNotificationSettings } from '../notifications/changeSettings.ts';
 import { recordAction } from '../recordAction.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
-import { findNotificationSettings, findUserWithTwoStep, getBuyBox, upsertBuyBox } from './store.ts';
+import { getBuyBox, getNotificationSettings, upsertBuyBox } from './store.ts';
 
 export interface SettingsDeps {
   readonly db: AccountDatabase;
@@ -93,13 +93,12 @@ async function readSettings({ db, redis }: SettingsDeps, userId: number, session
   const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
   const [buyBox, notifications, devices, codesLeft, emailChange, twoStepReset] = await Promise.all([
     getBuyBox(db, user.id),
-    findNotificationSettings(db, user.id),
+    getNotificationSettings(db, user.id),
     listDevices(db, redis, user.id, session),
     countUnusedRecoveryCodes(db, user.id),
     findOpenChange(db, user.id),
-    getOpenReset(db, user.id),
+    findOpenReset(db, user.id),
   ]);
-  const isTwoStepOn = Boolean(user.twoStep?.confirmedAt);
   return {
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
@@ -119,7 +118,7 @@ async function readSettings({ db, redis }: SettingsDeps, userId: number, session
     buyBox,
     notifications,
     passwordChangedAt: user.passwordChangedAt.toISOString(),
-    twoStep: { on: isTwoStepOn, codesLeft: isTwoStepOn ? codesLeft : 0 },
+    twoStep: { on: user.hasTwoStep, codesLeft: user.hasTwoStep ? codesLeft : 0 },
     emailChange: emailChange && toEmailChange(emailChange),
     twoStepReset: twoStepReset && toOwnReset(twoStepReset),
     devices,

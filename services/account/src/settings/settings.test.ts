@@ -5,6 +5,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newSid, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { deviceName } from './devices.ts';
 
 let account: TestAccount;
@@ -158,9 +159,7 @@ test('a new password revokes every session, and the browser that set it gets a n
   expect([wrong.status, (await parseProblem(wrong)).code]).toEqual([403, 'wrong-password']);
   const response = await change(password);
   expect([response.status, response.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
-  expect((await account.db.prisma.session.findMany({ where: { userId: id } })).map(({ sid }) => sid)).toEqual([
-    newSession,
-  ]);
+  expect((await account.tables.sessions.list({ userId: id })).map(({ sid }) => sid)).toEqual([newSession]);
   await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0);
   expect((await endedOf(id)).toSorted()).toEqual(sids.toSorted());
   expect((await account.signIn(email)).status).toBe(401);
@@ -186,7 +185,7 @@ test('a sign-in whose password was checked before a password change is rejected'
     await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
     locked.resolve();
     await until(isSomebodyWaiting, 30_000);
-    await tx.user.update({ where: { id }, data: { password: 'another hash' } });
+    await tablesOf(tx).users.update({ id }, { password: 'another hash' });
   });
   await locked.promise;
   const late = await account.signIn(email);

@@ -3,6 +3,7 @@ import { startCheckout } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cardNumbers, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { referenceId } from './client.ts';
 import { requestCommand } from './commands.ts';
 
@@ -24,11 +25,11 @@ const Place = startCheckout.response;
 async function memberInArrears() {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
-  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const { id } = await account.tables.users.insert({ username: email, email, password: 'x', ...names });
   const member = account.member(id);
   const checkout = await account.call('POST', '/api/billing/checkout', member, { plan: 'buyer', period: 'monthly' });
   await sandbox.pay(Place.parse(await checkout.json()).url, cardNumbers.failsAtRenewal);
-  const { stripeCustomerId } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const { stripeCustomerId } = await account.tables.users.get({ id });
   const customer = stripeCustomerId ?? '';
   const [subscription] = (await sandbox.stripe.subscriptions.list({ customer })).data;
   await sandbox.advanceClock(subscription?.id ?? '', 'renewal');
@@ -42,7 +43,7 @@ async function memberInArrears() {
 
 test('a charge whose result could not be recorded is made once, and recorded later', async () => {
   const { id, customer, invoice, card } = await memberInArrears();
-  const waiting = () => account.db.prisma.stripeCommand.count({ where: { customerId: customer } });
+  const waiting = () => account.tables.stripeCommands.count({ customerId: customer });
   const holder = await account.db.pool.connect();
   try {
     await holder.query('BEGIN');
@@ -62,7 +63,7 @@ test('a charge whose result could not be recorded is made once, and recorded lat
     holder.release();
   }
   await until(async () => (await waiting()) === 0);
-  const payments = await account.db.prisma.paymentRecord.findMany({ where: { userId: id } });
+  const payments = await account.tables.paymentRecords.list({ userId: id });
   expect(payments.map(({ status }) => status)).toContain('paid');
   const { data: charges } = await sandbox.stripe.charges.list({ customer });
   expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
@@ -74,12 +75,9 @@ test('a command that is requested twice is one', async () => {
   await account.db.change(async (tx) => {
     await requestCommand(tx, customer, command);
     await requestCommand(tx, customer, command);
-    expect(await tx.stripeCommand.count({ where: { customerId: customer } })).toBe(1);
+    expect(await tablesOf(tx).stripeCommands.count({ customerId: customer })).toBe(1);
   });
-  await until(
-    async () => (await account.db.prisma.stripeCommand.count({ where: { customerId: customer } })) === 0,
-    20_000,
-  );
+  await until(async () => (await account.tables.stripeCommands.count({ customerId: customer })) === 0, 20_000);
   const { data: charges } = await sandbox.stripe.charges.list({ customer });
   expect(charges.filter(({ status }) => status === 'succeeded')).toHaveLength(2);
 });

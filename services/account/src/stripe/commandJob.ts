@@ -1,8 +1,10 @@
 import { decideAccess } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob, createJobRows } from '@dealstead/service-kit';
 import Stripe from 'stripe';
-import type { AccountDatabase } from '../database.ts';
+import { findSubscription } from '../billing/subscription.ts';
+import type { AccountDatabase, Sql } from '../database.ts';
 import { toMembership } from '../team/rules.ts';
+import { findUser } from '../users/store.ts';
 import type { RefreshCustomer } from '../webhooks/refresh.ts';
 import { keyOf, StripeCommand } from './commands.ts';
 import type { StripeSync } from './sync.ts';
@@ -33,17 +35,15 @@ export function createStripeCommandJob(deps: StripeCommandDeps): BackgroundJob {
   });
 }
 
-async function findCommand({ prisma }: AccountDatabase, except: readonly string[]): Promise<string | null> {
-  const row = await prisma.stripeCommand.findFirst({
-    where: { key: { notIn: [...except] } },
-    orderBy: [{ createdAt: 'asc' }, { key: 'asc' }],
-    select: { key: true },
-  });
+async function findCommand({ sql }: Sql, except: readonly string[]): Promise<string | null> {
+  const [row] = await sql<{ key: string }>`
+    SELECT key FROM stripe_commands WHERE key <> ALL(${except}::text[]) ORDER BY created_at, key LIMIT 1`;
   return row?.key ?? null;
 }
 
 async function execute({ db, stripe, sync, refresh }: StripeCommandDeps, key: string): Promise<void> {
-  const row = await db.prisma.stripeCommand.findUnique({ where: { key } });
+  const [row] = await db.sql<{ customerId: string; command: unknown }>`
+    SELECT customer_id, command FROM stripe_commands WHERE key = ${key}`;
   if (!row) return; // another process has made it
   const command = StripeCommand.parse(row.command);
   if (command.kind === 'pay-invoice') await payInvoice(stripe, command);
@@ -52,7 +52,7 @@ async function execute({ db, stripe, sync, refresh }: StripeCommandDeps, key: st
   await refresh(row.customerId, async (tx) => {
     if (command.kind === 'pay-invoice') await sync.syncInvoice(tx, command.invoice);
     else await sync.syncSubscription(tx, command.subscription);
-    await tx.stripeCommand.deleteMany({ where: { key } });
+    await tx.sql`DELETE FROM stripe_commands WHERE key = ${key}`;
   });
 }
 
@@ -69,11 +69,8 @@ async function payInvoice(stripe: Stripe, command: Extract<StripeCommand, { kind
 }
 
 /** Whether the plan of a subscription's member still lacks VA management: they may have bought another plan since. */
-async function areSeatsUnavailable({ prisma }: AccountDatabase, subscriptionId: string): Promise<boolean> {
-  const subscription = await prisma.subscription.findUnique({
-    where: { id: subscriptionId },
-    select: { userId: true },
-  });
-  const user = subscription && (await prisma.user.findUnique({ where: { id: subscription.userId } }));
+async function areSeatsUnavailable(db: Sql, subscriptionId: string): Promise<boolean> {
+  const subscription = await findSubscription(db, subscriptionId);
+  const user = subscription && (await findUser(db, subscription.userId));
   return !user || !decideAccess(toMembership(user), 'va-management').allowed;
 }

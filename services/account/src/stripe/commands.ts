@@ -23,5 +23,7 @@ export async function requestCommand(
   customerId: string,
   command: StripeCommand,
 ): Promise<void> {
-  await tx.stripeCommand.createMany({ data: [{ key: keyOf(command), customerId, command }], skipDuplicates: true });
+  await tx.sql`
+    INSERT INTO stripe_commands (key, customer_id, command)
+    VALUES (${keyOf(command)}, ${customerId}, ${JSON.stringify(command)}) ON CONFLICT DO NOTHING`;
 }

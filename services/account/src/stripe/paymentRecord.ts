@@ -2,17 +2,8 @@ import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import { createEvent, paymentRecorded } from '@dealstead/contracts/events';
 import type Stripe from 'stripe';
 import type { AccountTransaction } from '../database.ts';
-import type { Prisma } from '../generated/client.ts';
+import { findPaymentByIntent, type PaymentRow, savePayment } from '../payments/store.ts';
 import type { SyncContext } from './syncContext.ts';
-
-/** The columns of `payment_records` that are copied from Stripe. */
-export type PaymentRow = Omit<Prisma.PaymentRecordUncheckedCreateInput, 'paymentIntentId' | 'version' | 'id'> & {
-  amount: bigint;
-  refundedCents: bigint;
-  paidAt: Date | null;
-  periodStart: Date | null;
-  periodEnd: Date | null;
-};
 
 /** Statuses of a dispute in which the bank holds or has returned the money. */
 const withheldStatuses = new Set(['needs_response', 'under_review', 'lost']);
@@ -42,38 +33,33 @@ export async function recordPayment(
   paymentIntentId: string,
   row: PaymentRow,
 ): Promise<void> {
-  const before = await tx.paymentRecord.findUnique({ where: { paymentIntentId } });
+  const before = await findPaymentByIntent(tx, paymentIntentId);
   if (before && JSON.stringify(toComparable(before)) === JSON.stringify(toComparable(row))) return;
-  const after = before
-    ? await tx.paymentRecord.update({ where: { id: before.id }, data: { ...row, version: { increment: 1 } } })
-    : await tx.paymentRecord.create({ data: { ...row, paymentIntentId } });
+  const { id: paymentId, version } = await savePayment(tx, paymentIntentId, row);
   await tx.emit(
     createEvent(
       paymentRecorded,
-      { subject: `payment/${after.id}`, version: after.version },
+      { subject: `payment/${paymentId}`, version },
       {
-        paymentId: after.id,
-        userId: after.userId,
-        type: toEventType(after.paymentType),
-        status: after.status as PaymentState,
-        amountCents: Number(after.amount),
-        refundedCents: Number(after.refundedCents),
-        at: (after.paidAt ?? after.createdAt).toISOString(),
+        paymentId,
+        userId: row.userId,
+        type: toEventType(row.paymentType),
+        status: row.status as PaymentState,
+        amountCents: row.amountCents,
+        refundedCents: row.refundedCents,
+        at: (row.paidAt ?? row.createdAt).toISOString(),
       },
     ),
   );
-  tx.afterCommit(() => onBillingChanged(after.userId));
+  tx.afterCommit(() => onBillingChanged(row.userId));
 }
 
 const toEventType = (type: string) => (type === 'seats' || type === 'featured' ? type : 'subscription');
 
-/** The compared columns in one order, with dates and bigints as text. */
+/** The compared columns in one order, with dates as text. */
 function toComparable(row: object): unknown {
   const { id: _id, version: _version, paymentIntentId: _intent, ...rest } = row as Record<string, unknown>;
   return Object.entries(rest)
-    .map(([field, value]) => [
-      field,
-      value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value,
-    ])
+    .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }

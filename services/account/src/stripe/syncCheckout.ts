@@ -8,7 +8,7 @@ import { syncSubscription } from './syncSubscription.ts';
 export async function syncCheckout(context: SyncContext, tx: AccountTransaction, sessionId: string): Promise<void> {
   const session = await context.stripe.checkout.sessions.retrieve(sessionId);
   const status = session.status ?? 'open';
-  await tx.checkout.updateMany({ where: { sessionId, status: { not: status } }, data: { status } });
+  await tx.sql`UPDATE checkouts SET status = ${status} WHERE session_id = ${sessionId} AND status <> ${status}`;
   if (status === 'expired')
     await tx.sql`
       UPDATE featured_payments SET status = 'expired'

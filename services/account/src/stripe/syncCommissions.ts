@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { recordCommission, restoreCommission, reverseCommission } from '../affiliates/commissions.ts';
 import type { AccountTransaction } from '../database.ts';
+import type { PaymentRow } from '../payments/store.ts';
 import { fromUnixSeconds } from './client.ts';
-import { isWithheld, type PaymentRow } from './paymentRecord.ts';
+import { isWithheld } from './paymentRecord.ts';
 import { itemName, type CatalogItem } from './prices.ts';
 import type { SyncContext } from './syncContext.ts';
 

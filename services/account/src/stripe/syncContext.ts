@@ -25,9 +25,10 @@ export async function lockCustomer(tx: AccountTransaction, customerId: string): 
 /** The member who is this Stripe customer, or null where the customer is not one of our members. */
 export async function findCustomerOwner(tx: AccountTransaction, customerId: string | null): Promise<number | null> {
   if (customerId === null) return null;
-  const user = await tx.user.findUnique({ where: { stripeCustomerId: customerId }, select: { id: true } });
+  const [user] = await tx.sql<{ id: number }>`SELECT id FROM users WHERE stripe_customer_id = ${customerId}`;
   if (user) return user.id;
   // A closed account has no customer id any more, but its payments stay assigned to it.
-  const subscription = await tx.subscription.findFirst({ where: { customerId }, select: { userId: true } });
+  const [subscription] = await tx.sql<{ userId: number }>`
+    SELECT user_id FROM subscriptions WHERE customer_id = ${customerId} LIMIT 1`;
   return subscription?.userId ?? null;
 }

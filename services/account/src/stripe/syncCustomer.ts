@@ -1,3 +1,4 @@
+import type { SubscriptionRef } from '../billing/subscription.ts';
 import type { AccountTransaction } from '../database.ts';
 import { referenceId } from './client.ts';
 import { requestCommand } from './commands.ts';
@@ -7,7 +8,8 @@ import { syncSubscription } from './syncSubscription.ts';
 /** Copies a customer's subscriptions. An open invoice is charged to a card that has become the default. */
 export async function syncCustomer(context: SyncContext, tx: AccountTransaction, customerId: string): Promise<void> {
   const { stripe } = context;
-  const subscriptions = await tx.subscription.findMany({ where: { customerId, status: { not: 'ended' } } });
+  const subscriptions = await tx.sql<{ id: string }>`
+    SELECT id FROM subscriptions WHERE customer_id = ${customerId} AND status <> 'ended'`;
   for (const { id } of subscriptions) {
     const saved = await syncSubscription(context, tx, id);
     if (!saved?.openInvoiceId) continue;
@@ -20,7 +22,8 @@ export async function syncCustomer(context: SyncContext, tx: AccountTransaction,
 
 /** Copies the subscriptions of a test clock after it was advanced. */
 export async function syncTestClock(context: SyncContext, tx: AccountTransaction, clockId: string): Promise<void> {
-  const subscriptions = await tx.subscription.findMany({ where: { clockId, status: { not: 'ended' } } });
+  const subscriptions = await tx.sql<SubscriptionRef>`
+    SELECT id, customer_id FROM subscriptions WHERE clock_id = ${clockId} AND status <> 'ended'`;
   for (const { id, customerId } of subscriptions) {
     await lockCustomer(tx, customerId);
     await syncSubscription(context, tx, id);

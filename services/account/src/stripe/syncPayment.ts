@@ -1,6 +1,7 @@
 import { storableText } from '@dealstead/contracts';
 import type Stripe from 'stripe';
 import { recordCard } from '../affiliates/commissions.ts';
+import { findSubscription } from '../billing/subscription.ts';
 import type { AccountTransaction } from '../database.ts';
 import {
   disputeMail,
@@ -10,8 +11,9 @@ import {
   refundMail,
   type ReceiptMailData,
 } from '../payments/paymentMails.ts';
+import type { PaymentRow } from '../payments/store.ts';
 import { expandedObject, fromUnixSeconds, fromUnixSecondsOrNull, referenceId } from './client.ts';
-import { isWithheld, paymentState, recordPayment, type PaymentRow } from './paymentRecord.ts';
+import { isWithheld, paymentState, recordPayment } from './paymentRecord.ts';
 import { formatPostalAddress } from './postalAddress.ts';
 import { centsOf, itemInSentence, itemName, type CatalogItem, type PriceCatalog } from './prices.ts';
 import { syncCommissions } from './syncCommissions.ts';
@@ -117,8 +119,8 @@ function toPaymentRow({ userId, intent, charge, invoice, line, item, withheldBy 
   const generatedNumber = `R-${intent.id.slice(-8)}`;
   return {
     userId,
-    amount: BigInt(intent.amount),
-    refundedCents: BigInt(charge?.amount_refunded ?? 0),
+    amountCents: intent.amount,
+    refundedCents: charge?.amount_refunded ?? 0,
     status,
     currency: intent.currency,
     invoiceId: invoice?.id ?? null,
@@ -160,7 +162,7 @@ async function findRenewal(
 ): Promise<ReceiptMailData['renewal']> {
   const subscriptionId = referenceId(invoice?.parent?.subscription_details?.subscription);
   if (item.kind === 'featured' || !line || subscriptionId === null) return null;
-  const saved = await tx.subscription.findUnique({ where: { id: subscriptionId } });
+  const saved = await findSubscription(tx, subscriptionId);
   if (saved?.cancelAt || saved?.status === 'ended') return null;
   const quantity = item.kind === 'seats' ? (line.quantity ?? 1) : 1;
   return { kind: item.kind, at: fromUnixSeconds(line.period.end), cents: centsOf(item) * quantity };
@@ -182,14 +184,14 @@ async function queuePaymentMails(
   tx: AccountTransaction,
   { intentId, row, item, invoice, line, refunds, disputes }: PaymentMailData,
 ): Promise<void> {
-  const { userId, amount, paidAt, receiptNumber = null, cardLast4: card = null } = row;
+  const { userId, amountCents: cents, paidAt, receiptNumber, cardLast4: card } = row;
   if (!paidAt) return;
   const bought = itemInSentence(item, line?.quantity ?? 1);
   const what = isChange(invoice) ? `the change to ${bought}` : bought;
   const receipt = {
     id: row.invoiceId ?? intentId,
     what,
-    cents: Number(amount),
+    cents,
     paidAt,
     receiptNumber,
     card,

@@ -1,11 +1,18 @@
 import { decideAccess, parsePlan } from '@dealstead/contracts';
 import type Stripe from 'stripe';
 import { graceEnd, subscriptionStatus } from '../billing/rules.ts';
+import {
+  findSubscription,
+  listPlans,
+  listSeatSubscriptions,
+  saveSubscription,
+  type Subscription,
+} from '../billing/subscription.ts';
 import type { AccountTransaction } from '../database.ts';
-import type { Prisma, Subscription } from '../generated/client.ts';
 import { queueBillingMail, subscriptionMail } from '../payments/paymentMails.ts';
 import { lockTeam, reconcileAssistant, setPaidSeats } from '../team/seats.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { findUser } from '../users/store.ts';
 import { expandedObject, fromUnixSeconds, fromUnixSecondsOrNull, referenceId } from './client.ts';
 import { requestCommand } from './commands.ts';
 import type { CatalogItem, PriceCatalog } from './prices.ts';
@@ -35,9 +42,9 @@ export async function syncSubscription(
     log.warn({ subscription: id, customer: customerId }, 'subscription ignored: unknown customer or price');
     return null;
   }
-  const row = await toSubscriptionRow(context, { subscription, line, item, userId, customerId });
-  const before = await tx.subscription.findUnique({ where: { id } });
-  const saved = await tx.subscription.upsert({ where: { id }, create: row, update: row });
+  const saved = await toSubscriptionRow(context, { subscription, line, item, userId, customerId });
+  const before = await findSubscription(tx, id);
+  await saveSubscription(tx, saved);
   await (item.kind === 'plan' ? syncPlan(context, tx, saved) : syncSeats(context, tx, saved));
   const mail = subscriptionMail(
     saved,
@@ -60,7 +67,7 @@ interface SubscriptionSource {
 async function toSubscriptionRow(
   { stripe, prices }: SyncContext,
   { subscription, line, item, userId, customerId }: SubscriptionSource,
-): Promise<Prisma.SubscriptionUncheckedCreateInput> {
+): Promise<Subscription> {
   const clock = expandedObject(subscription.test_clock);
   const now = clock ? fromUnixSeconds(clock.frozen_time) : new Date();
   const { openInvoice, since } = await findArrears(stripe, subscription);
@@ -132,12 +139,9 @@ async function syncPlan(context: SyncContext, tx: AccountTransaction, subscripti
   const { snapshots, log } = context;
   const { userId } = subscription;
   await lockTeam(tx, userId);
-  const user = await tx.user.findUnique({ where: { id: userId } });
+  const user = await findUser(tx, userId);
   if (!user) return;
-  const paid = await tx.subscription.findMany({
-    where: { userId, kind: 'plan', status: { in: ['active', 'past_due'] } },
-    orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-  });
+  const paid = await listPlans(tx, userId);
   if (paid.length > 1) log.error({ userId, subscriptions: paid.map(({ id }) => id) }, 'member has two paid plans');
   const [current] = paid;
   if (current) {
@@ -166,8 +170,7 @@ async function syncPlan(context: SyncContext, tx: AccountTransaction, subscripti
 
 /** Cancels paid seats at the end of their period, because the plan that includes VA management has ended. */
 async function cancelSeats(context: SyncContext, tx: AccountTransaction, userId: number): Promise<void> {
-  const seats = await tx.subscription.findMany({ where: { userId, kind: 'seats', status: { not: 'ended' } } });
-  for (const { id } of seats) {
+  for (const id of await listSeatSubscriptions(tx, userId)) {
     const current = await syncSubscription(context, tx, id);
     if (!current || current.status === 'ended' || current.cancelAt) continue;
     await requestCommand(tx, current.customerId, { kind: 'end-seats', subscription: id });
@@ -180,17 +183,18 @@ async function syncSeats(
   tx: AccountTransaction,
   subscription: Subscription,
 ): Promise<void> {
-  const user = await tx.user.findUnique({ where: { id: subscription.userId }, select: { id: true } });
-  if (!user) return;
+  // A member whose row is gone has no seats.
+  const [owner] = await tx.sql<{ id: number; seatsOf: string | null }>`
+    SELECT users.id, va_subscriptions.stripe_subscription_id AS seats_of
+    FROM users LEFT JOIN va_subscriptions ON grantor_user_id = users.id WHERE users.id = ${subscription.userId}`;
+  if (!owner) return;
   const isOver = subscription.status === 'ended' || subscription.status === 'incomplete';
-  const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId: user.id } });
   // A newer subscription pays for the seats by now.
-  if (isOver && stored && stored.stripeSubscriptionId !== null && stored.stripeSubscriptionId !== subscription.id)
-    return;
-  await setPaidSeats(tx, snapshots, user.id, {
-    paidVASlots: isOver ? 0 : subscription.quantity,
+  if (isOver && owner.seatsOf !== null && owner.seatsOf !== subscription.id) return;
+  await setPaidSeats(tx, snapshots, owner.id, {
+    paidVaSlots: isOver ? 0 : subscription.quantity,
     stripeSubscriptionId: isOver ? null : subscription.id,
     status: isOver ? 'active' : subscription.status,
-    totalMonthlyCost: isOver ? 0 : subscription.quantity * subscription.priceCents,
+    totalMonthlyCostCents: isOver ? 0 : subscription.quantity * subscription.priceCents,
   });
 }

@@ -1,10 +1,10 @@
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
 import type { Invitation } from '@dealstead/contracts/account/team';
 import { Conflict, Forbidden, takeMailLimit } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { lockUserRow, readUser } from '../users/store.ts';
+import { getUser, lockUser } from '../users/store.ts';
 import { displayName, invitationMail } from './invitationMail.ts';
 import { assertCanInvite, countSeats, invitationDays, invitationNotFound, toMembership } from './rules.ts';
 import { getSeats, lockTeam, reconcileTeam } from './seats.ts';
@@ -12,10 +12,10 @@ import {
   findInvitation,
   generateToken,
   hashToken,
+  listTeam,
   markAccepted,
-  readInvitation,
-  readTeam,
   upsertInvitation,
+  type MemberWithOwner,
   type MemberWithUser,
 } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function getPendingInvitation(db: AccountDatabase, token: string): 
   const invitation = await findInvitation(db, token);
   if (!invitation?.expiresAt) return null;
   return {
-    owner: displayName(invitation.owner),
+    owner: displayName(invitation),
     email: invitation.inviteEmail,
     role: invitation.role as TeamRole,
     permissions: invitation.permissions as TeamPermission[],
@@ -49,10 +49,10 @@ export async function inviteToTeam(
   tx: AccountTransaction,
   { ownerId, email, role, permissions, publicUrl }: NewInvitation,
 ): Promise<MemberWithUser> {
-  await lockUserRow(tx, ownerId);
-  const owner = await readUser(tx, ownerId);
+  const owner = await lockUser(tx, ownerId);
+  if (!owner) throw new Error(`User ${ownerId} does not exist`);
   if (email === owner.email) throw new Conflict('You cannot invite yourself.', 'own-address');
-  const team = await readTeam(tx, ownerId);
+  const team = await listTeam(tx, ownerId);
   const previous = team.find(({ inviteEmail }) => inviteEmail === email);
   if (previous?.inviteStatus === 'accepted')
     throw new Conflict('Someone with this email is already on your team.', 'in-team');
@@ -72,22 +72,22 @@ export async function inviteToTeam(
   return invited;
 }
 
-/** Accepts an invitation for its address. Gives the owner of the team. */
+/** Accepts an invitation for its address. Gives it with the owner of the team. */
 export async function acceptTeamInvitation(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   userId: number,
   token: string,
-): Promise<User> {
-  const user = await readUser(tx, userId);
-  const invitation = await readInvitation(tx, token);
+): Promise<MemberWithOwner> {
+  const user = await getUser(tx, userId);
+  const invitation = await findInvitation(tx, token);
   if (!invitation) throw invitationNotFound();
-  const { id, inviteEmail, teamOwnerId, owner } = invitation;
+  const { id, inviteEmail, teamOwnerId } = invitation;
   if (inviteEmail !== user.email)
     throw new Forbidden(`This invitation is for ${inviteEmail}. Sign in with that address.`, 'other-address');
   await lockTeam(tx, teamOwnerId, user.id);
   // Of two parallel calls one finds the invitation accepted.
   if (!(await markAccepted(tx, id, user.id))) throw invitationNotFound();
   await reconcileTeam(tx, snapshots, teamOwnerId, user.id);
-  return owner;
+  return invitation;
 }

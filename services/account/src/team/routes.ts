@@ -14,7 +14,6 @@ import { getTeamSeats } from '@dealstead/contracts/account/internal';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { respond, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { normalizeEmail } from '../users/rules.ts';
@@ -22,7 +21,7 @@ import { emitSeat, emitTeam } from './events.ts';
 import { displayName } from './invitationMail.ts';
 import { acceptTeamInvitation, getPendingInvitation, inviteToTeam } from './invitations.ts';
 import { invitationNotFound } from './rules.ts';
-import { findSeats, lockTeam, reconcileAssistant, reconcileTeam } from './seats.ts';
+import { getSeats, lockTeam, reconcileAssistant, reconcileTeam } from './seats.ts';
 import {
   chooseSeat,
   deleteMembership,
@@ -33,6 +32,7 @@ import {
   listTeam,
   setPermissions,
   toTeamMember,
+  type TeamMember,
 } from './store.ts';
 
 /** The cache tag of the member whose seat changed, if they have an account. */
@@ -118,26 +118,26 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 async function getTeamOverview(db: AccountDatabase, userId: number) {
   const [team, seats, memberships, { ownerId, colleagues }] = await Promise.all([
     listTeam(db, userId),
-    findSeats(db, userId),
+    getSeats(db, userId),
     listMemberships(db, userId),
     findActing(db, userId),
   ]);
   return {
     members: team.map(toTeamMember),
     seats: {
-      free: seats.freeVASlots,
-      paid: seats.status === 'active' ? seats.paidVASlots : 0,
+      free: seats.freeVaSlots,
+      paid: seats.status === 'active' ? seats.paidVaSlots : 0,
       used: team.filter(({ role }) => role === 'va').length,
-      monthlyCost: seats.totalMonthlyCost / 100,
+      monthlyCost: seats.totalMonthlyCostCents / 100,
     },
-    memberOf: memberships.map(({ id, owner, role, permissions, seated }) => ({
-      id,
-      ownerId: owner.id,
-      owner: displayName(owner),
-      seated,
-      role: role as TeamRole,
-      permissions: permissions as TeamPermission[],
-      isActing: seated && owner.id === ownerId,
+    memberOf: memberships.map((membership) => ({
+      id: membership.id,
+      ownerId: membership.teamOwnerId,
+      owner: displayName(membership),
+      seated: membership.seated,
+      role: membership.role as TeamRole,
+      permissions: membership.permissions as TeamPermission[],
+      isActing: membership.seated && membership.teamOwnerId === ownerId,
     })),
     colleagues,
   };

@@ -1,11 +1,21 @@
 import { decideAccess, parsePlan, teamFeature, type Membership, type TeamRole } from '@dealstead/contracts';
 import { Conflict, PlanRequired, Refusal } from '@dealstead/service-kit';
-import type { TeamMember, User, VaSubscription } from '../generated/client.ts';
+import type { User } from '../database.ts';
+import type { TeamMember } from './store.ts';
 
 /** The largest team, pending invitations included. */
 export const maxTeamSize = 50;
 /** Days after which an invitation expires. */
 export const invitationDays = 14;
+
+/** A member's seats: those that are free, and those that they pay for. */
+export interface Seats {
+  readonly freeVaSlots: number;
+  readonly paidVaSlots: number;
+  /** Of the subscription that pays. */
+  readonly status: string;
+  readonly totalMonthlyCostCents: number;
+}
 
 /** The input of the access decision. */
 export function toMembership({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
@@ -16,11 +26,9 @@ export function toMembership({ subscriptionPlan, subscriptionStatus, role }: Use
   };
 }
 
-type Seats = Pick<VaSubscription, 'freeVASlots' | 'paidVASlots' | 'status'>;
-
 /** Usable VA seats: free ones, and paid ones while their subscription is active. */
-export function countSeats({ freeVASlots, paidVASlots, status }: Seats): number {
-  return freeVASlots + (status === 'active' ? paidVASlots : 0);
+export function countSeats({ freeVaSlots, paidVaSlots, status }: Omit<Seats, 'totalMonthlyCostCents'>): number {
+  return freeVaSlots + (status === 'active' ? paidVaSlots : 0);
 }
 
 /**

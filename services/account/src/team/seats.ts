@@ -1,45 +1,45 @@
 import { freeSeats } from '@dealstead/contracts';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { User } from '../generated/client.ts';
+import type { AccountTransaction, Sql, User } from '../database.ts';
+import { findLastGrant } from '../grants/store.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
-import { lockUserRow, readUser } from '../users/store.ts';
+import { findUser, lockUser } from '../users/store.ts';
 import { emitSeat, emitTeam } from './events.ts';
-import { countSeats, toMembership, assignSeats } from './rules.ts';
+import { countSeats, toMembership, assignSeats, type Seats } from './rules.ts';
+import { findActingSeat, findOwnerOfVa, listJoined, setSeated } from './store.ts';
 
 /** A member's paid seats, from their subscription. */
 export interface PaidSeats {
-  readonly paidVASlots: number;
+  readonly paidVaSlots: number;
   readonly stripeSubscriptionId: string | null;
   /** The subscription's status. Paid seats count while it is `active`. */
   readonly status: string;
-  /** Cents. */
-  readonly totalMonthlyCost: number;
+  readonly totalMonthlyCostCents: number;
 }
 
-/** A member's seats within a transaction; the free ones where no row exists. */
-export async function getSeats(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
-  const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
-  return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCost: 0 };
+/** A member's seats; the free ones where no row exists. */
+export async function getSeats({ sql }: Sql, ownerId: number): Promise<Seats> {
+  const [stored] = await sql<Seats>`
+    SELECT free_va_slots, paid_va_slots, status, total_monthly_cost_cents FROM va_subscriptions
+    WHERE grantor_user_id = ${ownerId}`;
+  return stored ?? { freeVaSlots: freeSeats, paidVaSlots: 0, status: 'active', totalMonthlyCostCents: 0 };
 }
-
-/** A member's seats, read outside of a transaction. */
-export const findSeats = ({ prisma }: AccountDatabase, userId: number) => getSeats(prisma, userId);
 
 /** Stores a member's paid seats and assigns the seats of the team again. */
 export async function setPaidSeats(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
-  grantorUserId: number,
-  paid: PaidSeats,
+  ownerId: number,
+  { paidVaSlots, stripeSubscriptionId, status, totalMonthlyCostCents }: PaidSeats,
 ): Promise<void> {
-  await lockTeam(tx, grantorUserId);
-  await tx.vaSubscription.upsert({
-    where: { grantorUserId },
-    create: { grantorUserId, ...paid },
-    update: paid,
-  });
-  await reconcileTeam(tx, snapshots, grantorUserId);
+  await lockTeam(tx, ownerId);
+  await tx.sql`
+    INSERT INTO va_subscriptions (grantor_user_id, paid_va_slots, stripe_subscription_id, status, total_monthly_cost_cents)
+    VALUES (${ownerId}, ${paidVaSlots}, ${stripeSubscriptionId}, ${status}, ${totalMonthlyCostCents})
+    ON CONFLICT (grantor_user_id) DO UPDATE SET paid_va_slots = excluded.paid_va_slots,
+      stripe_subscription_id = excluded.stripe_subscription_id, status = excluded.status,
+      total_monthly_cost_cents = excluded.total_monthly_cost_cents`;
+  await reconcileTeam(tx, snapshots, ownerId);
 }
 
 /**
@@ -68,9 +68,9 @@ export async function reconcileTeam(
   joiningId?: number,
 ): Promise<number[]> {
   await lockTeam(tx, ownerId);
-  const owner = await tx.user.findUnique({ where: { id: ownerId } });
+  const owner = await findUser(tx, ownerId);
   if (!owner) return [];
-  const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
+  const joined = await listJoined(tx, ownerId);
   if (joined.length === 0) return [];
   // Nobody may act for a restricted member.
   const isRestricted = owner.restrictions.length > 0;
@@ -80,7 +80,7 @@ export async function reconcileTeam(
     isRestricted ? [] : joined,
   );
   for (const { id, seated, userId } of joined) {
-    if (seated !== seatedIds.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
+    if (seated !== seatedIds.has(id)) await setSeated(tx, id, !seated);
     if (userId !== null) await reconcileAssistant(tx, snapshots, userId);
   }
   const changed = joined.filter(({ id, seated }) => seated !== seatedIds.has(id));
@@ -91,10 +91,8 @@ export async function reconcileTeam(
     if (userId !== null) await emitSeat(tx, { ownerId, userId, isSeated: !seated, reason });
   }
   const vaCount = joined.filter(({ id, role }) => role === 'va' && seatedIds.has(id)).length;
-  await tx.vaSubscription.updateMany({
-    where: { grantorUserId: ownerId, vaCount: { not: vaCount } },
-    data: { vaCount },
-  });
+  await tx.sql`
+    UPDATE va_subscriptions SET va_count = ${vaCount} WHERE grantor_user_id = ${ownerId} AND va_count <> ${vaCount}`;
   return joined.flatMap(({ userId }) => userId ?? []);
 }
 
@@ -108,21 +106,15 @@ export async function reconcileAssistant(
   userId: number,
 ): Promise<void> {
   // A parallel change of the plan is either visible here or waits for this lock.
-  await lockUserRow(tx, userId);
-  const user = await readUser(tx, userId);
-  const seat = await tx.teamMember.findFirst({
-    where: { userId, seated: true },
-    orderBy: [{ chosenAt: { sort: 'desc', nulls: 'last' } }, { joinedAt: 'asc' }],
-  });
+  const user = await lockUser(tx, userId);
+  if (!user) throw new Error(`User ${userId} does not exist`);
+  const seat = await findActingSeat(tx, userId);
   const actingForUserId = seat?.teamOwnerId ?? null;
   const actingPermissions = seat?.permissions ?? [];
-  const seatOfVa = await tx.teamMember.findFirst({
-    where: { userId, seated: true, role: 'va' },
-    orderBy: [{ joinedAt: 'asc' }],
-  });
-  const lastGrant = await tx.planGrant.findFirst({ where: { userId }, orderBy: { id: 'desc' } });
+  const ownerOfVa = await findOwnerOfVa(tx, userId);
+  const lastGrant = await findLastGrant(tx, userId);
   const grantedVa = lastGrant?.plan === 'va' ? { by: lastGrant.grantedBy } : null;
-  const grant = seatOfVa ? { by: seatOfVa.teamOwnerId } : grantedVa;
+  const grant = ownerOfVa === null ? grantedVa : { by: ownerOfVa };
   const data = {
     ...planFromSeat(user, grant),
     actingForUserId,

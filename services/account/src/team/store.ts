@@ -1,12 +1,48 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
 import type { Team, TeamMember as TeamMemberView } from '@dealstead/contracts/account/team';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { TeamMember, User } from '../generated/client.ts';
+import { part } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 
-type TeamTable = Pick<AccountTransaction, 'teamMember'>;
-export type MemberWithUser = TeamMember & { user: User | null };
-export type MemberWithOwner = TeamMember & { owner: User };
+/** A row of `team_members`: someone who works with a member, or an invitation to it. */
+export interface TeamMember {
+  readonly id: number;
+  /** Null until the invitation is accepted. */
+  readonly userId: number | null;
+  readonly teamOwnerId: number;
+  readonly role: string;
+  readonly permissions: string[];
+  /** In lower case. */
+  readonly inviteEmail: string;
+  readonly inviteStatus: string;
+  readonly expiresAt: Date | null;
+  /** Whether there is a seat, as far as the owner's plan and seats reach. */
+  readonly seated: boolean;
+  readonly joinedAt: Date | null;
+}
+
+/** With the name and address of who works there; null until the invitation is accepted. */
+export interface MemberWithUser extends TeamMember {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** With the name and address of the team's owner. */
+export interface MemberWithOwner extends TeamMember {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+const columns = part`team_members.id, user_id, team_owner_id, team_members.role, permissions, invite_email, invite_status,
+  expires_at, seated, joined_at`;
+
+const membersWithUser = part`
+  SELECT ${columns}, first_name || ' ' || last_name AS name, email
+  FROM team_members LEFT JOIN users ON users.id = user_id`;
+
+const membersWithOwner = part`
+  SELECT ${columns}, first_name, last_name, email FROM team_members JOIN users ON users.id = team_owner_id`;
 
 /** Only the hash of a token is stored: the table alone lets nobody accept an invitation. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -15,34 +51,27 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const generateToken = (): string => randomBytes(16).toString('base64url');
 
 /** The condition for an invitation that can be accepted: not used, revoked or expired. */
-const pendingInvitation = (token: string) => ({
-  inviteToken: hashToken(token),
-  inviteStatus: 'pending',
-  expiresAt: { gt: new Date() },
-});
+const pendingInvitation = (token: string) =>
+  part`invite_token = ${hashToken(token)} AND invite_status = 'pending' AND expires_at > ${new Date()}`;
 
-/** Reads a pending invitation within a transaction. */
-export function readInvitation({ teamMember }: TeamTable, token: string): Promise<MemberWithOwner | null> {
-  return teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
-}
-
-export function findInvitation({ prisma }: AccountDatabase, token: string): Promise<MemberWithOwner | null> {
-  return readInvitation(prisma, token);
+/** A pending invitation, or null. */
+export async function findInvitation({ sql }: Sql, token: string): Promise<MemberWithOwner | null> {
+  const [invitation] = await sql<MemberWithOwner>`${membersWithOwner} WHERE ${pendingInvitation(token)}`;
+  return invitation ?? null;
 }
 
 /** Whether a pending invitation is for this address. */
-export async function isInvited({ teamMember }: TeamTable, email: string, token: string): Promise<boolean> {
-  const invitation = await teamMember.findFirst({ where: { ...pendingInvitation(token), inviteEmail: email } });
-  return invitation !== null;
+export async function isInvited({ sql }: Sql, email: string, token: string): Promise<boolean> {
+  const found = await sql`SELECT FROM team_members WHERE ${pendingInvitation(token)} AND invite_email = ${email}`;
+  return found.length > 0;
 }
 
 /** Marks an invitation as accepted. @returns false where a parallel call has done so */
-export async function markAccepted({ teamMember }: TeamTable, id: number, userId: number): Promise<boolean> {
-  const { count } = await teamMember.updateMany({
-    where: { id, inviteStatus: 'pending' },
-    data: { inviteStatus: 'accepted', userId, inviteToken: null, joinedAt: new Date() },
-  });
-  return count > 0;
+export async function markAccepted({ sql }: Sql, id: number, userId: number): Promise<boolean> {
+  const accepted = await sql`
+    UPDATE team_members SET invite_status = 'accepted', user_id = ${userId}, invite_token = NULL, joined_at = ${new Date()}
+    WHERE id = ${id} AND invite_status = 'pending' RETURNING id`;
+  return accepted.length > 0;
 }
 
 export interface Invitation {
@@ -53,50 +82,57 @@ export interface Invitation {
 }
 
 /** Saves an invitation; a pending one of the same team for this address is replaced. */
-export function upsertInvitation(
-  { teamMember }: TeamTable,
-  teamOwnerId: number,
-  inviteEmail: string,
-  invitation: Invitation,
+export async function upsertInvitation(
+  { sql }: Sql,
+  ownerId: number,
+  email: string,
+  { role, permissions, inviteToken, expiresAt }: Invitation,
 ): Promise<MemberWithUser> {
-  return teamMember.upsert({
-    where: { teamOwnerId_inviteEmail: { teamOwnerId, inviteEmail } },
-    create: { teamOwnerId, inviteEmail, ...invitation },
-    update: invitation,
-    include: { user: true },
-  });
+  const [saved] = await sql<MemberWithUser>`
+    INSERT INTO team_members (team_owner_id, invite_email, role, permissions, invite_token, expires_at)
+    VALUES (${ownerId}, ${email}, ${role}, ${permissions}, ${inviteToken}, ${expiresAt})
+    ON CONFLICT (team_owner_id, invite_email) DO UPDATE SET role = excluded.role, permissions = excluded.permissions,
+      invite_token = excluded.invite_token, expires_at = excluded.expires_at
+    RETURNING ${columns}, NULL::text AS name, NULL::text AS email`;
+  return saved!;
 }
 
 /** The people of a member's team, invitations included, in the order of their invitations. */
-export function listTeam({ prisma }: AccountDatabase, teamOwnerId: number): Promise<MemberWithUser[]> {
-  return prisma.teamMember.findMany({ where: { teamOwnerId }, include: { user: true }, orderBy: { id: 'asc' } });
+export function listTeam({ sql }: Sql, ownerId: number): Promise<MemberWithUser[]> {
+  return sql<MemberWithUser>`${membersWithUser} WHERE team_owner_id = ${ownerId} ORDER BY team_members.id`;
 }
 
-export function readTeam({ teamMember }: TeamTable, teamOwnerId: number): Promise<TeamMember[]> {
-  return teamMember.findMany({ where: { teamOwnerId } });
+/** The members of a team who have joined it. */
+export function listJoined({ sql }: Sql, ownerId: number): Promise<TeamMember[]> {
+  return sql<TeamMember>`
+    SELECT ${columns} FROM team_members WHERE team_owner_id = ${ownerId} AND invite_status = 'accepted'`;
+}
+
+export async function setSeated({ sql }: Sql, id: number, isSeated: boolean): Promise<void> {
+  await sql`UPDATE team_members SET seated = ${isSeated} WHERE id = ${id}`;
 }
 
 /** The teams in which someone works. */
-export function listMemberships({ prisma }: AccountDatabase, userId: number): Promise<MemberWithOwner[]> {
-  return prisma.teamMember.findMany({ where: { userId }, include: { owner: true }, orderBy: { id: 'asc' } });
+export function listMemberships({ sql }: Sql, userId: number): Promise<MemberWithOwner[]> {
+  return sql<MemberWithOwner>`${membersWithOwner} WHERE user_id = ${userId} ORDER BY team_members.id`;
 }
 
 /** The owner for whom someone works now, and the others with a seat in that team. */
 export async function findActing(
-  { prisma }: AccountDatabase,
+  { sql }: Sql,
   userId: number,
 ): Promise<{ ownerId: number | null; colleagues: Team['colleagues'] }> {
-  const user = await prisma.user.findUnique({ where: { id: userId }, select: { actingForUserId: true } });
+  const [user] = await sql<{ actingForUserId: number | null }>`
+    SELECT acting_for_user_id FROM users WHERE id = ${userId}`;
   const ownerId = user?.actingForUserId ?? null;
   if (ownerId === null) return { ownerId, colleagues: [] };
-  const others = await prisma.teamMember.findMany({
-    where: { teamOwnerId: ownerId, seated: true, userId: { not: userId } },
-    include: { user: true },
-    orderBy: { id: 'asc' },
-  });
-  const colleagues = others.flatMap((other) =>
-    other.user ? [{ userId: other.user.id, name: `${other.user.firstName} ${other.user.lastName}`.trim() }] : [],
-  );
+  const others = await sql<{ id: number; firstName: string; lastName: string }>`
+    SELECT users.id, first_name, last_name FROM team_members JOIN users ON users.id = user_id
+    WHERE team_owner_id = ${ownerId} AND seated AND user_id <> ${userId} ORDER BY team_members.id`;
+  const colleagues = others.map(({ id, firstName, lastName }) => ({
+    userId: id,
+    name: `${firstName} ${lastName}`.trim(),
+  }));
   return { ownerId, colleagues };
 }
 
@@ -107,53 +143,67 @@ export interface TeamSeat {
 }
 
 /** The members with a seat on a team. */
-export async function readSeats({ teamMember }: TeamTable, teamOwnerId: number): Promise<TeamSeat[]> {
-  const seats = await teamMember.findMany({
-    where: { teamOwnerId, seated: true, userId: { not: null } },
-    select: { userId: true, permissions: true },
-    orderBy: { id: 'asc' },
-  });
-  return seats.map(({ userId, permissions }) => ({ userId: userId!, permissions: permissions as TeamPermission[] }));
+export function listSeats({ sql }: Sql, ownerId: number): Promise<TeamSeat[]> {
+  return sql<TeamSeat>`
+    SELECT user_id, permissions FROM team_members
+    WHERE team_owner_id = ${ownerId} AND seated AND user_id IS NOT NULL ORDER BY id`;
 }
 
-export const listSeats = ({ prisma }: AccountDatabase, teamOwnerId: number): Promise<TeamSeat[]> =>
-  readSeats(prisma, teamOwnerId);
-
 /** Chooses the seat on which a member works; null for none. @returns whether they hold such a seat */
-export async function chooseSeat({ teamMember }: TeamTable, userId: number, ownerId: number | null): Promise<boolean> {
-  await teamMember.updateMany({ where: { userId, chosenAt: { not: null } }, data: { chosenAt: null } });
+export async function chooseSeat({ sql }: Sql, userId: number, ownerId: number | null): Promise<boolean> {
+  await sql`UPDATE team_members SET chosen_at = NULL WHERE user_id = ${userId} AND chosen_at IS NOT NULL`;
   if (ownerId === null) return true;
-  const where = { userId, teamOwnerId: ownerId, seated: true };
-  const { count } = await teamMember.updateMany({ where, data: { chosenAt: new Date() } });
-  return count > 0;
+  const chosen = await sql`
+    UPDATE team_members SET chosen_at = ${new Date()} WHERE user_id = ${userId} AND team_owner_id = ${ownerId} AND seated
+    RETURNING id`;
+  return chosen.length > 0;
+}
+
+/** The seat that someone chose last, or else their first one; null without any. */
+export async function findActingSeat({ sql }: Sql, userId: number) {
+  const [seat] = await sql<Pick<TeamMember, 'teamOwnerId' | 'permissions'> & { chosenAt: Date | null }>`
+    SELECT team_owner_id, permissions, chosen_at FROM team_members WHERE user_id = ${userId} AND seated
+    ORDER BY chosen_at DESC NULLS LAST, joined_at LIMIT 1`;
+  return seat ?? null;
+}
+
+/** The owner of the first team that seats someone as a virtual assistant; null without any. */
+export async function findOwnerOfVa({ sql }: Sql, userId: number): Promise<number | null> {
+  const [seat] = await sql<Pick<TeamMember, 'teamOwnerId'>>`
+    SELECT team_owner_id FROM team_members WHERE user_id = ${userId} AND seated AND role = 'va' ORDER BY joined_at LIMIT 1`;
+  return seat?.teamOwnerId ?? null;
 }
 
 /** Sets the permissions of someone in a team; null where the team has no such person. */
 export async function setPermissions(
-  { teamMember }: TeamTable,
+  { sql }: Sql,
   { id, teamOwnerId, permissions }: { id: number; teamOwnerId: number; permissions: TeamPermission[] },
 ): Promise<MemberWithUser | null> {
-  const { count } = await teamMember.updateMany({ where: { id, teamOwnerId }, data: { permissions } });
-  return count === 0 ? null : teamMember.findUniqueOrThrow({ where: { id }, include: { user: true } });
+  await sql`UPDATE team_members SET permissions = ${permissions} WHERE id = ${id} AND team_owner_id = ${teamOwnerId}`;
+  const [member] = await sql<MemberWithUser>`
+    ${membersWithUser} WHERE team_members.id = ${id} AND team_owner_id = ${teamOwnerId}`;
+  return member ?? null;
 }
 
 /** A membership that this member may end: one in their team, or their own in another team. */
-export function findRemovable({ teamMember }: TeamTable, id: number, userId: number): Promise<TeamMember | null> {
-  return teamMember.findFirst({ where: { id, OR: [{ teamOwnerId: userId }, { userId }] } });
+export async function findRemovable({ sql }: Sql, id: number, userId: number): Promise<TeamMember | null> {
+  const [member] = await sql<TeamMember>`
+    SELECT ${columns} FROM team_members WHERE id = ${id} AND (team_owner_id = ${userId} OR user_id = ${userId})`;
+  return member ?? null;
 }
 
-export async function deleteMembership({ teamMember }: TeamTable, id: number): Promise<void> {
-  await teamMember.delete({ where: { id } });
+export async function deleteMembership({ sql }: Sql, id: number): Promise<void> {
+  await sql`DELETE FROM team_members WHERE id = ${id}`;
 }
 
 /** A team member as the owner sees them. */
 export function toTeamMember(member: MemberWithUser): TeamMemberView {
-  const { id, inviteEmail, role, permissions, inviteStatus, seated, expiresAt, user } = member;
+  const { id, inviteEmail, role, permissions, inviteStatus, seated, expiresAt, name, email } = member;
   return {
     id,
     userId: member.userId,
-    email: user?.email ?? inviteEmail,
-    name: user && `${user.firstName} ${user.lastName}`,
+    email: email ?? inviteEmail,
+    name,
     role: role as TeamRole,
     permissions: permissions as TeamPermission[],
     status: inviteStatus === 'accepted' ? 'accepted' : 'pending',

@@ -7,6 +7,7 @@ import { createLog } from '@dealstead/service-kit';
 import { stays } from '@dealstead/contracts/fixtures/stays';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { createDeletionJob } from '../accountDeletion/deletionJob.ts';
 import { createMemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
@@ -21,7 +22,7 @@ afterAll(() => account?.close());
 const snapshots = () => createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
 const change = (id: number, data: Parameters<typeof changeUser>[3]) =>
   account.db.change((tx) => changeUser(tx, snapshots(), id, data));
-const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+const row = (id: number) => account.tables.users.get({ id });
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
 
 async function createMember(plan = 'free', status = plan === 'free' ? 'inactive' : 'active') {
@@ -37,10 +38,7 @@ const invite = (actor: Identity, email: string, role = 'va', permissions = ['lea
 
 /** The token in the mail that invites an address; it stands nowhere else. */
 async function tokenFor(email: string): Promise<string> {
-  const mail = await account.db.prisma.mail.findFirstOrThrow({
-    where: { recipient: email, key: { startsWith: 'invitation/' } },
-    orderBy: { id: 'desc' },
-  });
+  const mail = await account.lastMail(email, 'invitation/');
   return /invite=([\w-]+)/.exec(account.openMail(mail).text)?.[1] ?? '';
 }
 
@@ -68,7 +66,7 @@ test('an assistant is invited by mail, joins, and acts for the owner of the seat
   const token = await tokenFor(va.email);
   const said = Invitation.parse(await (await call(account.visitor(), 'GET', `/api/invitations/${token}`)).json());
   expect(said).toMatchObject({ owner: 'Marcus Hale', email: va.email, role: 'va', permissions: ['leads', 'messages'] });
-  expect(JSON.stringify(await account.db.prisma.teamMember.findMany())).not.toContain(token);
+  expect(JSON.stringify(await account.tables.teamMembers.list())).not.toContain(token);
 
   expect((await call(va.actor, 'POST', `/api/invitations/${token}`)).status).toBe(200);
   expect(await row(va.id)).toMatchObject({
@@ -124,10 +122,7 @@ test('an invitation is accepted once, by its address; used, expired and unknown 
   const late = await createMember();
   await invite(owner.actor, late.email);
   const expired = await tokenFor(late.email);
-  await account.db.prisma.teamMember.updateMany({
-    where: { inviteEmail: late.email },
-    data: { expiresAt: new Date(0) },
-  });
+  await account.tables.teamMembers.update({ inviteEmail: late.email }, { expiresAt: new Date(0) });
   const refused = await Promise.all(
     [token, expired, 'never-was-there-at-all'].map(async (dead) => {
       const answer = await call(account.visitor(), 'GET', `/api/invitations/${dead}`);
@@ -146,10 +141,10 @@ test('two seats are free, more are paid; an unpaid seat is taken from the last w
   expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
-    paidVASlots: 1,
+    paidVaSlots: 1,
     stripeSubscriptionId: `sub_${owner.id}`,
     status,
-    totalMonthlyCost: 2998,
+    totalMonthlyCostCents: 2998,
   });
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
   expect((await teamOf(owner.actor)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
@@ -191,7 +186,7 @@ test('who leaves, is removed or closes the account ends the seat, and each end s
   const removed = await addTeamMember(owner.actor);
   await remove(owner.actor, await membership(removed.actor));
   const closing = await addTeamMember(owner.actor);
-  await account.db.prisma.user.update({ where: { id: closing.id }, data: { closesAt: new Date(0) } });
+  await account.tables.users.update({ id: closing.id }, { closesAt: new Date(0) });
   const stopping = new AbortController();
   const log = createLog('test', 'silent');
   const closes = createDeletionJob(account.db, snapshots()).start(stopping.signal, log);
@@ -275,20 +270,24 @@ test('parallel changes of seats do not deadlock', async () => {
     return found.rows[0]?.deadlocks;
   };
   const before = await deadlocks();
-  const paid = (paidVASlots: number) =>
+  const paid = (paidVaSlots: number) =>
     account.db.change((tx) =>
       setPaidSeats(tx, snapshots(), owner.id, {
-        paidVASlots,
+        paidVaSlots,
         stripeSubscriptionId: `sub_${owner.id}`,
         status: 'active',
-        totalMonthlyCost: 2998,
+        totalMonthlyCostCents: 2998,
       }),
     );
   const joined = ({ id, email }: { id: number; email: string }) =>
     account.db.change(async (tx) => {
       await lockTeam(tx, owner.id, id);
-      return tx.teamMember.create({
-        data: { userId: id, teamOwnerId: owner.id, inviteEmail: email, role: 'va', inviteStatus: 'accepted' },
+      return tablesOf(tx).teamMembers.insert({
+        userId: id,
+        teamOwnerId: owner.id,
+        inviteEmail: email,
+        role: 'va',
+        inviteStatus: 'accepted',
       });
     });
   for (let round = 0; round < 8; round++) {
@@ -345,7 +344,7 @@ test('of 25 parallel invitations ten are sent, the others respond 429, also when
   expect((await parseProblem(refused[0]!)).message).toMatch(
     /^Too many emails of this kind were sent\. Try again in .+\.$/,
   );
-  const mails = await account.db.prisma.mail.count({ where: { recipient: { in: addresses } } });
+  const mails = await account.tables.mails.count({ recipient: addresses });
   expect(mails).toBe(10);
   expect((await teamOf(owner.actor)).members).toHaveLength(10);
   // Taking someone off the team gives no further mail.
@@ -381,7 +380,7 @@ test('an invited person who registers is redirected to the invitation at sign-in
   expect((await form('/api/auth/login')).headers.get('location')).toBe('/join');
   expect((await form('/api/auth/login?next=%2Fsettings')).headers.get('location')).toBe('/settings');
 
-  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const { id } = await account.tables.users.get({ email });
   const me = { ...account.member(id), invitation } as Identity;
   expect((await account.call('POST', '/api/opened-invitation', me)).status).toBe(200);
   expect(await row(id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
@@ -401,10 +400,7 @@ test.each(['expired', 'revoked', "another person's"])(
     await invite(owner.actor, invited);
     const invitation = await tokenFor(invited);
     if (kind === 'expired')
-      await account.db.prisma.teamMember.updateMany({
-        where: { inviteEmail: invited },
-        data: { expiresAt: new Date(0) },
-      });
+      await account.tables.teamMembers.update({ inviteEmail: invited }, { expiresAt: new Date(0) });
     if (kind === 'revoked')
       await call(owner.actor, 'DELETE', `/api/team/members/${(await teamOf(owner.actor)).members[0]?.id}`);
     const actor = { ...account.visitor(), invitation } as Identity;

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import type { AccountTransaction } from '../database.ts';
 import { hashSecret, type Vault } from '../secrets.ts';
+import { findSecret } from './store.ts';
 
 const period = 30;
 const codesAtOnce = 10;
@@ -36,11 +37,11 @@ export async function consumeTotpCode(
   vault: Vault,
   { userId, code }: { userId: number; code: string },
 ): Promise<boolean> {
-  const twoStep = await tx.twoStep.findUnique({ where: { userId } });
+  const secret = await findSecret(tx, userId);
   const token = code.replaceAll(/\s/g, '');
-  if (!twoStep || !/^\d{6}$/.test(token)) return false;
+  if (secret === null || !/^\d{6}$/.test(token)) return false;
   const now = Date.now();
-  const delta = createTotp(vault.decrypt(twoStep.secret), '').validate({ token, timestamp: now, window: 1 });
+  const delta = createTotp(vault.decrypt(secret), '').validate({ token, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / period) + delta;
   const used = await tx.sql`

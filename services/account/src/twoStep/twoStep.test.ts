@@ -38,7 +38,7 @@ test('a correct password alone starts no session; a code of the app after it doe
   const first = await account.signIn(email);
   expect(first.headers.get('x-dealstead-session-user')).toBeNull();
   const { challenge } = Challenge.parse(await first.json());
-  expect(await account.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+  expect(await account.tables.sessions.count({ userId: id })).toBe(0);
   expect((await step(challenge, '000000')).status).toBe(401);
   const entered = await step(challenge, app.generate());
   expect([entered.status, entered.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
@@ -84,7 +84,7 @@ test('attempts at codes are limited for one correct password and over several', 
 
 test('the secret is stored encrypted, and turning two-step sign-in off requires the password and a code', async () => {
   const { id, email, actor, begun, app } = await secured();
-  const { secret } = await account.db.prisma.twoStep.findUniqueOrThrow({ where: { userId: id } });
+  const { secret } = await account.tables.twoSteps.get({ userId: id });
   expect(secret).not.toContain(begun.secret.replaceAll(' ', ''));
   const off = (typed: string, code = app.generate()) =>
     account.call('POST', '/api/settings/two-step/off', actor, { password: typed, code });

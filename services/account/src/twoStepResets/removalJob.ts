@@ -1,9 +1,9 @@
 import { createJobRows, type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { lockUser } from '../grants/store.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { recordAction } from '../recordAction.ts';
+import { lockUser } from '../users/store.ts';
 import { revokeLinks } from '../recovery/links.ts';
 import { securityMail } from '../recovery/recoveryMails.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@dealstead/contracts/account/twoStepResets';
 import { Conflict, Forbidden, handle, NotFound, respond, type ActSource, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import { lockUser } from '../grants/store.ts';
 import { queueMail } from '../mail/queue.ts';
 import { recordAction } from '../recordAction.ts';
+import { lockUser } from '../users/store.ts';
 import { addressOf, invalidLink, type CountLinkAttempt } from '../recovery/linkAttempts.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
 import type { Vault } from '../secrets.ts';
@@ -13,8 +13,7 @@ import {
   approveReset,
   endReset,
   findOpenReset,
-  getOpenReset,
-  getReset,
+  findReset,
   insertReset,
   listUnapproved,
   type ResetRow,
@@ -36,13 +35,13 @@ function toReset(row: ResetRow, readerId: number): contract.TwoStepReset {
   return {
     id: row.id,
     memberId: row.userId,
-    memberName: `${row.user.firstName} ${row.user.lastName}`,
+    memberName: row.memberName,
     reason: row.reason,
-    checks: row.checks as contract.TwoStepReset['checks'],
-    requestedBy: row.requester?.email ?? 'a former admin',
+    checks: row.checks,
+    requestedBy: row.requesterEmail ?? 'a former admin',
     requestedAt: row.requestedAt.toISOString(),
     canApprove: row.approvedAt === null && row.requestedBy !== readerId,
-    approvedBy: row.approvedAt === null ? null : (row.approver?.email ?? 'a former admin'),
+    approvedBy: row.approvedAt === null ? null : (row.approverEmail ?? 'a former admin'),
     removesAt: row.removesAt?.toISOString() ?? null,
   };
 }
@@ -68,7 +67,7 @@ export function twoStepResetRoutes(deps: TwoStepResetDeps): Route[] {
     ),
 
     handle(contract.getTwoStepReset, async ({ params: { id }, actor }) => {
-      const row = await getOpenReset(db, id);
+      const row = await findOpenReset(db, id);
       return { reset: row && toReset(row, actor.kind === 'member' ? actor.id : 0) };
     }),
 
@@ -146,7 +145,7 @@ async function approve(
     after: { removesAt: removesAt.toISOString() },
   });
   const mail = approvedMail(removesAt, cancelUrl(deps, row.id));
-  await queueMail(tx, `two-step/reset/${row.id}/approved`, row.user.email, mail);
+  await queueMail(tx, `two-step/reset/${row.id}/approved`, row.memberEmail, mail);
   return toReset(row, approver);
 }
 
@@ -175,7 +174,7 @@ function cancelLinkRoute({ db, vault, countAttempt }: TwoStepResetDeps): Route {
       await countAttempt(addressOf(actor));
       const text = vault.verify(token);
       const id = text?.startsWith(tokenPrefix) ? Number(text.slice(tokenPrefix.length)) : null;
-      const found = id === null ? null : await getReset(db, id);
+      const found = id === null ? null : await findReset(db, id);
       if (found?.state !== 'open') throw invalidLink();
       await db.change((tx) => cancelReset(tx, { actor, request }, { userId: found.userId, id: found.id }));
       return changed({ message: 'Two-step sign-in stays on.' }).seeOther('/auto-login?two-step-kept=1');

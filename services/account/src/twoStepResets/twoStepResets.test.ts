@@ -11,7 +11,7 @@ beforeAll(async () => {
   account = await startTestAccount();
   const asAdmin = async (adminRole: string) => {
     const { id } = await account.registerMember();
-    await account.db.prisma.user.update({ where: { id }, data: { role: 'admin', adminRole } });
+    await account.tables.users.update({ id }, { role: 'admin', adminRole });
     return { ...account.member(id), role: 'admin', adminRole } as Identity;
   };
   [first, second] = [await asAdmin('support'), await asAdmin('owner')];
@@ -32,15 +32,11 @@ const open = async (id: number, actor = second) =>
 const codeOf = async (response: Response) => [response.status, (await parseProblem(response)).code];
 const memberWithTwoStep = async () => {
   const member = await account.registerMember();
-  await account.db.prisma.twoStep.create({ data: { userId: member.id, secret: 'x', confirmedAt: new Date() } });
+  await account.tables.twoSteps.insert({ userId: member.id, secret: 'x', confirmedAt: new Date() });
   return member;
 };
-const isOn = async (userId: number) => (await account.db.prisma.twoStep.count({ where: { userId } })) === 1;
-const lastMail = (recipient: string) =>
-  account.db.prisma.mail.findFirstOrThrow({
-    where: { recipient, key: { startsWith: 'two-step/reset/' } },
-    orderBy: { id: 'desc' },
-  });
+const isOn = async (userId: number) => (await account.tables.twoSteps.count({ userId })) === 1;
+const lastMail = (recipient: string) => account.lastMail(recipient, 'two-step/reset/');
 const cancelByMail = async (email: string) => {
   const token = /keep-two-step=(\S+)/.exec(account.openMail(await lastMail(email)).text)?.[1];
   return account.call('POST', '/api/auth/two-step-resets/cancel', account.visitor(), { token });

@@ -49,16 +49,14 @@ test('a day counts those who signed up on it: activated in 7 days, checkout and 
     `INSERT INTO checkouts (user_id, slot, item, expires_at, created_at, status) VALUES ($1, 'plan', 'buyer', now(), $2, 'expired')`,
     [late, daysAgo(20)],
   );
-  await account.db.prisma.paymentRecord.create({
-    data: {
-      userId: paying,
-      amount: 79_98n,
-      paymentIntentId: 'um1',
-      status: 'paid',
-      description: 'Buyer',
-      paidAt: daysAgo(12),
-      createdAt: daysAgo(12),
-    },
+  await account.tables.paymentRecords.insert({
+    userId: paying,
+    amountCents: 79_98,
+    paymentIntentId: 'um1',
+    status: 'paid',
+    description: 'Buyer',
+    paidAt: daysAgo(12),
+    createdAt: daysAgo(12),
   });
   expect(await compute()).toBeGreaterThan(0);
   expect(await row(40)).toMatchObject({ signUps: 3, activated: 1, checkouts: 2, paid: 1 });

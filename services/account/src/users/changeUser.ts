@@ -1,13 +1,15 @@
+import { assignments } from '@dealstead/service-kit';
 import type { AccountTransaction, User } from '../database.ts';
 import { emitBrand } from '../brands/events.ts';
 import { isBrandOn } from '../brands/rules.ts';
-import type { Prisma } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { memberChangedEvent } from './rules.ts';
+import { lockUser } from './store.ts';
+import { userColumns } from './user.ts';
 
-/** The changeable columns: all but identity and version. */
-export type UserChange = Partial<Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'createdAt'>> & {
-  readonly [field: string]: unknown;
+/** The changeable columns: all but identity and version. Undefined ones stay as they are. */
+export type UserChange = {
+  readonly [K in keyof Omit<User, 'id' | 'version' | 'createdAt'>]?: User[K] | undefined;
 };
 
 /**
@@ -21,11 +23,12 @@ export async function changeUser(
   id: number,
   data: UserChange,
 ): Promise<User | null> {
-  await tx.sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
-  const before = await tx.user.findUnique({ where: { id } });
+  const before = await lockUser(tx, id);
   if (!before || before.closedAt) return null;
   if (isUnchanged(before, data)) return before;
-  const user = await tx.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+  const [changed] = await tx.sql<User>`
+    UPDATE users SET ${assignments(before, data)}, version = version + 1 WHERE id = ${id} RETURNING ${userColumns}`;
+  const user = changed!;
   await tx.emit(memberChangedEvent(user));
   // A brand goes on and off with the plan, in the same transaction.
   if (isBrandOn(user) !== isBrandOn(before)) await emitBrand(tx, user);

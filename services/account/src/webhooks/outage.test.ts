@@ -6,6 +6,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
 import { openDatabase } from '../database.ts';
 import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { tablesOf } from '../fixtures/tables.ts';
 import { userClosedEvent } from '../users/rules.ts';
 
 /** The requests that a Stripe which rejects our key received. */
@@ -21,8 +22,12 @@ async function storeEvent(): Promise<void> {
   const db = openDatabase(createTestConfig().DATABASE_URL, testSecretsKey);
   const object = { object: 'subscription', id: 'sub_unverified', customer: 'cus_unverified' };
   const payload = { id: 'evt_unverified', type: 'customer.subscription.updated', data: { object } };
-  await db.prisma.stripeEvent.create({
-    data: { id: 'evt_unverified', type: payload.type, customerId: 'cus_unverified', created: new Date(), payload },
+  await tablesOf(db).stripeEvents.insert({
+    id: 'evt_unverified',
+    type: payload.type,
+    customerId: 'cus_unverified',
+    created: new Date(),
+    payload,
   });
   await db.close();
 }
@@ -36,7 +41,7 @@ beforeAll(async () => {
   account = await startTestAccount({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
-  userId = (await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } })).id;
+  userId = (await account.tables.users.insert({ username: email, email, password: 'x', ...names })).id;
 });
 afterAll(async () => {
   await account?.close();
@@ -46,28 +51,26 @@ afterAll(async () => {
 
 const past = new Date(Date.now() - 1000);
 const subscribed = (id: string, customerId: string) =>
-  account.db.prisma.subscription.create({
-    data: {
-      id,
-      userId,
-      customerId,
-      kind: 'plan',
-      plan: 'buyer',
-      period: 'monthly',
-      priceCents: 7998,
-      quantity: 1,
-      status: 'active',
-      currentPeriodStart: past,
-      currentPeriodEnd: past,
-      startedAt: past,
-      graceUntil: past,
-      card: {},
-      updatedAt: past,
-    },
+  account.tables.subscriptions.insert({
+    id,
+    userId,
+    customerId,
+    kind: 'plan',
+    plan: 'buyer',
+    period: 'monthly',
+    priceCents: 7998,
+    quantity: 1,
+    status: 'active',
+    currentPeriodStart: past,
+    currentPeriodEnd: past,
+    startedAt: past,
+    graceUntil: past,
+    card: {},
+    updatedAt: past,
   });
 
 test('while Stripe refuses our key, events wait without using up their attempts', async () => {
-  const row = () => account.db.prisma.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_unverified' } });
+  const row = () => account.tables.stripeEvents.get({ id: 'evt_unverified' });
   await until(async () => (await row()).error !== null);
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 0, error: 'Invalid API Key provided' });
 });
@@ -86,7 +89,7 @@ test('every expired grace period is processed in spite of failures of others', a
 });
 
 test("canceling a closed account's subscriptions is retried while Stripe is unavailable", async () => {
-  const user = await account.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  const user = await account.tables.users.get({ id: userId });
   await account.db.change((tx) => tx.emit(userClosedEvent(user)));
   // Every half second, and not at the growing distances after which an event is put aside.
   await until(() => asked.filter((each) => each.startsWith('DELETE /v1/subscriptions/')).length >= 4);

@@ -1,23 +1,33 @@
 import type Stripe from 'stripe';
-import type { AccountDatabase, Sql } from '../database.ts';
-import type { StripeEvent } from '../generated/client.ts';
+import { part } from '@dealstead/service-kit';
+import type { Sql } from '../database.ts';
 import { toEventTarget } from '../stripe/eventTarget.ts';
 
 const pageSize = 100;
 
+/** What Stripe told, and what became of it. */
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly created: Date;
+  readonly receivedAt: Date;
+  readonly state: string;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
 /** The newest stored events, of all states or one. */
-export function findStripeEvents({ prisma }: AccountDatabase, state: string | undefined): Promise<StripeEvent[]> {
-  return prisma.stripeEvent.findMany({
-    where: { state },
-    orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-    take: pageSize,
-  });
+export function findStripeEvents({ sql }: Sql, state: string | undefined): Promise<StripeEvent[]> {
+  return sql<StripeEvent>`
+    SELECT id, type, created, received_at, state, attempts, error FROM stripe_events
+    WHERE ${state === undefined ? part`true` : part`state = ${state}`} ORDER BY received_at DESC, id DESC LIMIT ${pageSize}`;
 }
 
 /** The number of stored events in each state. */
-export async function countStripeEvents({ prisma }: AccountDatabase) {
-  const groups = await prisma.stripeEvent.groupBy({ by: ['state'], _count: { _all: true } });
-  const count = (state: string) => groups.find((group) => group.state === state)?._count._all ?? 0;
+export async function countStripeEvents({ sql }: Sql) {
+  const groups = await sql<{ state: string; count: number }>`
+    SELECT state, count(*)::int AS count FROM stripe_events GROUP BY state`;
+  const count = (state: string) => groups.find((group) => group.state === state)?.count ?? 0;
   return { waiting: count('waiting'), done: count('done'), failed: count('failed') };
 }
 

@@ -49,13 +49,13 @@ function deliver(
 async function payer(card: string = cardNumbers.pays) {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
-  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const { id } = await account.tables.users.insert({ username: email, email, password: 'x', ...names });
   const start = await account.call('POST', '/api/billing/checkout', account.member(id), {
     plan: 'buyer',
     period: 'monthly',
   });
   await sandbox.pay(Place.parse(await start.json()).url, card);
-  const row = () => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const row = () => account.tables.users.get({ id });
   const customer = (await row()).stripeCustomerId ?? '';
   return {
     id,
@@ -63,12 +63,10 @@ async function payer(card: string = cardNumbers.pays) {
     customer,
     /** The subjects of what was mailed about money, in the order of the alphabet. */
     mails: async () => {
-      const about = await account.db.prisma.mail.findMany({
-        where: { recipient: email, key: { startsWith: 'money/' } },
-      });
+      const about = await account.mailsTo(email, 'money/');
       return about.map(({ subject }) => subject).toSorted();
     },
-    payments: () => account.db.prisma.paymentRecord.findMany({ where: { userId: id }, orderBy: { id: 'asc' } }),
+    payments: () => account.tables.paymentRecords.list({ userId: id }),
     subscription: async () => (await sandbox.stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.id ?? '',
     /** What happened to them at Stripe, the oldest first. */
     events: async () => {
@@ -84,7 +82,7 @@ async function payer(card: string = cardNumbers.pays) {
 
 /** Waits until events are applied; each reads from Stripe several times. */
 async function settled(ids: string[]): Promise<void> {
-  const done = () => account.db.prisma.stripeEvent.count({ where: { id: { in: ids }, state: 'done' } });
+  const done = () => account.tables.stripeEvents.count({ id: ids, state: 'done' });
   await until(async () => (await done()) === ids.length, 40_000);
 }
 
@@ -104,7 +102,7 @@ test('a wrong or missing signature, a changed body and an old timestamp are reje
   ];
   for (const answer of refused)
     expect([answer.status, (await parseProblem(answer)).code]).toEqual([400, 'bad-signature']);
-  expect(await account.db.prisma.stripeEvent.count({ where: { id: event.id } })).toBe(0);
+  expect(await account.tables.stripeEvents.count({ id: event.id })).toBe(0);
   expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
   expect((await deliver(event)).status).toBe(200);
   await until(async () => (await member.row()).subscriptionStatus === 'active');
@@ -133,7 +131,7 @@ test('closing an account cancels its subscriptions; one that has ended is no obs
     if (over) await sandbox.stripe.subscriptions.cancel(id);
     const user = await member.row();
     await account.db.change((tx) => tx.emit(userClosedEvent(user)));
-    await until(async () => (await account.db.prisma.subscription.findUnique({ where: { id } }))?.status === 'ended');
+    await until(async () => (await account.tables.subscriptions.find({ id }))?.status === 'ended');
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   }
 });
@@ -142,8 +140,8 @@ test('a payment made while the account closes is recorded and not renewed', asyn
   const member = await payer();
   const registered = newEmail();
   await account.register({ email: registered });
-  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
-  await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+  const { password: hash } = await account.tables.users.get({ email: registered });
+  await account.tables.users.update({ id: member.id }, { password: hash });
   const actor = account.member(member.id, newSid());
   expect((await account.call('POST', '/api/settings/closing', actor, { password })).status).toBe(200);
   await until(async () => (await member.payments()).length === 1);
@@ -240,14 +238,12 @@ test('a stored event contains no personal data, before an account is closed and 
   await Promise.all(first.map((event) => deliver(event)));
   await settled(first.map(({ id }) => id));
   await account.db.change((tx) => tx.emit(userClosedEvent(user)));
-  await until(
-    async () => (await account.db.prisma.subscription.findFirst({ where: { userId: user.id } }))?.status === 'ended',
-  );
+  await until(async () => (await account.tables.subscriptions.find({ userId: user.id }))?.status === 'ended');
   await deliver(last);
   const events = await member.events();
   await Promise.all(events.map((event) => deliver(event)));
   await settled(events.map(({ id }) => id));
-  const kept = await account.db.prisma.stripeEvent.findMany({ where: { customerId: member.customer } });
+  const kept = await account.tables.stripeEvents.list({ customerId: member.customer });
   expect(kept).toHaveLength(events.length);
   for (const { payload } of kept) {
     expect(Object.keys(Object(payload))).toEqual(['data']);
@@ -262,7 +258,7 @@ test('an admin lists and replays events; other callers are rejected', async () =
   if (!event) throw new Error('nothing was paid');
   await deliver(event);
   await settled([event.id]);
-  await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
+  await account.tables.paymentRecords.delete({ userId: member.id });
   const admin = { ...account.member(1), role: 'admin', adminRole: 'owner' } as ReturnType<TestAccount['member']>;
   const replay = (actor: typeof admin, id: string, reason = 'The payment is missing') =>
     account.call(

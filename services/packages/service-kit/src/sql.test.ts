@@ -5,7 +5,7 @@ import { emptyTables } from './fixtures/emptyTables.ts';
 import { counted } from './fixtures/events.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import { createEvent } from '@dealstead/contracts/events';
-import { allOf, isoDates, part, rawPart, sqlDatabase } from './index.ts';
+import { allOf, assignments, isoDates, part, rawPart, sqlDatabase } from './index.ts';
 
 const db = sqlDatabase(process.env.DATABASE_URL ?? '', { connections: 3 });
 
@@ -32,6 +32,15 @@ test('parts bring their text and their values, in order', async () => {
   const numbers = part`generate_series(1, ${9}) AS n`;
   const rows = await db.sql<{ n: number }>`SELECT n FROM ${numbers} WHERE ${conditions} AND ${allOf([])} ORDER BY n`;
   expect(rows.map(({ n }) => n)).toEqual([2, 3, 4]);
+});
+
+test('a change of a row assigns what it has, and refuses a name that is no column of the row', async () => {
+  await insert('assigned');
+  const [row] = await db.sql`SELECT name, count, version FROM tallies WHERE name = 'assigned'`;
+  await db.sql`UPDATE tallies SET ${assignments(row!, { count: 7, version: undefined })} WHERE name = 'assigned'`;
+  expect(await db.sql`SELECT count, version FROM tallies WHERE name = 'assigned'`).toEqual([{ count: 7, version: 0 }]);
+  expect(part`${assignments({ firstName: 'a', phone: null }, { firstName: 'b', phone: null })}`.values).toHaveLength(1);
+  expect(() => assignments(row!, { 'count = 8, version': 9 })).toThrow('is no column');
 });
 
 test('a prepared statement gives the same rows, and one of another text is another', async () => {

@@ -35,6 +35,23 @@ export const allOf = (conditions: readonly SqlPart[]): SqlPart =>
 /** Text of the code, never of a request, as a part of a statement. */
 export const rawPart = (text: string): SqlPart => new SqlPart([text], []);
 
+/**
+ * The assignments of a change of a row: `first_name = …, phone = …`. Undefined values change nothing; there must be another one.
+ * `row` is as it was read, with columns in camelCase: its names become text of the statement.
+ * @throws Error for a name that is no column of the row
+ */
+export function assignments(row: object, change: object): SqlPart {
+  const parts = Object.entries(change).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (!Object.hasOwn(row, name)) throw new Error(`${name} is no column`);
+    return [part`${rawPart(snakeCase(name))} = ${value}`];
+  });
+  return parts.reduce((before, next) => part`${before}, ${next}`);
+}
+
+/** `camelCase` as `snake_case`. */
+export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A statement's text with numbered parameters, and their values. */
 export function toStatement(
   strings: readonly string[],
