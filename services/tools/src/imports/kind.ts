@@ -117,6 +117,8 @@ export interface ImportKind {
   /** SQL: the records that an import added, and whether one of them is as the import made it. */
   readonly added: (importId: number) => SqlPart;
   readonly isUnedited: SqlPart;
+  /** SQL: the records of imports undone before that stayed for this one alone, and go with its undo. */
+  readonly leftByUndone?: (importId: number) => SqlPart;
   /** Records that were changed since are never taken back, as mail that was sent. */
   readonly keepsEdited?: true;
   /** Called in the transaction that completes a run. */

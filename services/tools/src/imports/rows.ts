@@ -72,8 +72,11 @@ export function createRowReader(
   };
 }
 
-/** Rows after which others may use the process: a batch takes a tenth of a second. */
-const rowsAtOnce = 100;
+/**
+ * Rows after which others may use the process: a batch takes a tenth of a second, and the answers of the database to the batch before
+ * wait for these rows.
+ */
+const rowsAtOnce = 20;
 
 /** Reads staged rows, with the ties of those that are records. */
 export async function readRows<Staged extends { readonly cells: readonly string[] }>(

@@ -67,7 +67,11 @@ export async function countUndo({ sql }: Pick<Db, 'sql'>, kind: ImportKind, id: 
     Pick<UndoCounts, 'unedited' | 'edited'>
   >`SELECT count(*) FILTER (WHERE ${kind.isUnedited})::int AS unedited, count(*) FILTER (WHERE NOT ${kind.isUnedited})::int AS edited
      FROM ${kind.added(id)}`;
-  const { unedited, edited } = added[0]!;
+  const left = kind.leftByUndone
+    ? await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${kind.leftByUndone(id)}`
+    : [];
+  const { edited } = added[0]!;
+  const unedited = added[0]!.unedited + (left[0]?.count ?? 0);
   if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited, restored: 0, kept: 0 };
   const changed = await sql<
     Pick<UndoCounts, 'restored' | 'kept'>

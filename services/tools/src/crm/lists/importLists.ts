@@ -1,5 +1,6 @@
 import { listNameOf } from '@dealstead/contracts';
-import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, part, rawPart } from '@dealstead/service-kit';
+import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type { Db, Tx } from '../../database.ts';
 import { matchingTimeout } from '../records/matching.ts';
 import { countList, deleteEmptyLists, ensureList, sumCounts } from './store.ts';
@@ -50,6 +51,21 @@ export const isInOneImport = part`(
   l.list_ids <@ ARRAY(SELECT i.list_id FROM lead_imports i WHERE i.id = l.import_id)
   AND NOT EXISTS (SELECT FROM lead_import_found f WHERE f.lead_id = l.id AND f.import_id <> l.import_id))`;
 
+/**
+ * SQL: whether lead `l` is of an import that was undone, and stayed because this one had found it: no list, no other file and no edit
+ * but this import's own.
+ */
+const stayedFor = (importId: number) => part`(l.deleted_at IS NULL
+  AND EXISTS (SELECT FROM lead_imports i WHERE i.id = l.import_id AND i.state = 'undone')
+  AND l.list_ids <@ ARRAY(SELECT i.list_id FROM lead_imports i WHERE i.id = ${importId})
+  AND NOT EXISTS (SELECT FROM lead_import_found f WHERE f.lead_id = l.id AND f.import_id <> ${importId})
+  AND ${rawPart(liveVersion('l'))} - (SELECT count(*) FROM import_changes c
+    WHERE c.import_id = ${importId} AND c.kind = 'leads' AND c.record_id = l.id) = 1)`;
+
+/** SQL: the leads of imports that were undone before which stayed for this one alone, and go with its undo. */
+export const leftByUndone = (importId: number) => part`lead_import_found o JOIN leads l ON l.id = o.lead_id
+  WHERE o.import_id = ${importId} AND ${stayedFor(importId)}`;
+
 /** SQL: whether another import of a list has found lead `l`. */
 const isFoundByOther = (
   importId: number,
@@ -59,18 +75,22 @@ const isFoundByOther = (
 
 /**
  * Takes leads of an import that is undone out of its list, at most `limit`: those that it found, and those that it added and that
- * stay. Without further ones the list is deleted unless other leads are in it. @returns how many there were
+ * stay. What imports that were undone before have left to it alone is deleted. Without further ones the list is deleted unless other leads are in it. @returns how many there were
  */
 export async function unlistImport(tx: Tx, importId: number, limit: number): Promise<number> {
   const [found] = await tx.sql<{ listId: number | null }>`
     SELECT list_id FROM lead_imports WHERE id = ${importId}`;
   const listId = found?.listId ?? null;
   if (listId === null) return 0;
-  const noted = await tx.sql`WITH taken AS (DELETE FROM lead_import_found WHERE import_id = ${importId} AND lead_id IN (
+  const noted = await tx.sql<{
+    leadId: number;
+  }>`WITH taken AS (DELETE FROM lead_import_found WHERE import_id = ${importId} AND lead_id IN (
          SELECT lead_id FROM lead_import_found WHERE import_id = ${importId} LIMIT ${limit}) RETURNING lead_id, was_listed),
      unlisted AS (UPDATE leads l SET list_ids = array_remove(l.list_ids, ${listId}::int) FROM taken
        WHERE l.id = taken.lead_id AND NOT taken.was_listed AND NOT ${isFoundByOther(importId, listId)})
      SELECT lead_id FROM taken`;
+  await tx.sql`UPDATE leads l SET deleted_at = now(), version = version + 1, updated_at = now(), list_ids = '{}'
+     WHERE l.id = ANY(${noted.map(({ leadId }) => leadId)}::int[]) AND ${stayedFor(importId)}`;
   const rest = limit - noted.length;
   const unlisted = await tx.sql`
     UPDATE leads SET list_ids = array_remove(list_ids, ${listId}::int) WHERE id IN (

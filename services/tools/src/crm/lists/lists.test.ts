@@ -120,6 +120,32 @@ test('the undo of an import takes its list off, and keeps leads that another fil
   await step(second.id, 'check', { mapping, defaults });
 });
 
+test.each(['skip', 'fill', 'overwrite'])(
+  'two imports of the same leads (%s) leave nothing when both are undone, in either order',
+  async (duplicates) => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const first = await imported('first.csv', ['1 Elm St', '2 Elm St', '3 Elm St']);
+      const second = await imported('second.csv', ['2 Elm St', '1 Elm St', '4 Elm St'], { duplicates });
+      const [three] = (await find('')).filter(({ propertyAddress }) => propertyAddress!.startsWith('3'));
+      await change({ ids: [three!.id], list: { add: 'Hot' } });
+      const [before, after] = order.map((at) => [first, second][at]!);
+      await step(before!.id, 'undo', {});
+      if (before === first) {
+        expect(await streets('')).toEqual(['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St']);
+        const { body } = await tools.send('GET', `/api/lead-imports/${second.id}/undo`, owner);
+        expect(body).toMatchObject({ unedited: 3, edited: 0 });
+      }
+      await step(after!.id, 'undo', {});
+      // Somebody has put it in a list of their own.
+      expect(await streets('')).toEqual(['3 Elm St']);
+      await change({ ids: [three!.id], delete: true });
+    }
+  },
+);
+
 test('the undo of an import whose leads another import of the same list has keeps them in the list', async () => {
   const first = await imported('list.csv', ['1 Elm St', '2 Elm St']);
   await imported('list.csv', ['1 Elm St']);

@@ -14,7 +14,13 @@ import {
 import type { Live } from '@dealstead/service-kit';
 import { listDefinitions } from '../../crm/customFields/store.ts';
 import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
-import { ensureImportList, isInOneImport, listFoundLeads, unlistImport } from '../../crm/lists/importLists.ts';
+import {
+  ensureImportList,
+  isInOneImport,
+  leftByUndone,
+  listFoundLeads,
+  unlistImport,
+} from '../../crm/lists/importLists.ts';
 import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
 import { storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
 import { isUnedited } from '../../crm/records/changeLog.ts';
@@ -51,10 +57,9 @@ function keyColumnsOf(record: ColumnValues): ReturnType<typeof leadKeyColumns> {
 async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValues[]): Promise<number> {
   const people = await lockTeammates(tx, job.ownerId, job.defaults.assignTo ?? [], assignedLeads.permission);
   const listId = await ensureImportList(tx, job);
-  const leads = records.map((record, at) => {
+  const leads = records.map((record) => {
     const keyed = keyedOf(record);
     return {
-      at: job.good + at,
       list_ids: [listId],
       ...record,
       ...Object.fromEntries(Object.entries(newLead).map(([column, value]) => [column, record[column] ?? value])),
@@ -63,14 +68,12 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
       emails: storedEmails(keyed.emails),
     };
   });
-  const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))]
-    .filter((column) => column !== 'at')
-    .join(', ');
+  const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))].join(', ');
   const [added] = await tx.sql<{ count: number }>`WITH added AS (
       INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, ${rawPart(columns)})
-      SELECT ${job.ownerId}, (${people}::int[])[1 + (n.record ->> 'at')::int % greatest(cardinality(${people}::int[]), 1)], ${job.id}, ${rawPart(columns)}
-      FROM jsonb_array_elements(${JSON.stringify(leads)}::jsonb) WITH ORDINALITY n(record, number), jsonb_populate_record(NULL::leads, n.record) l
-      ORDER BY n.number
+      SELECT ${job.ownerId}, (${people}::int[])[1 + (${job.good}::int + l.ordinality::int - 1) % greatest(cardinality(${people}::int[]), 1)], ${job.id}, ${rawPart(columns)}
+      FROM jsonb_populate_recordset(NULL::leads, ${JSON.stringify(leads)}::jsonb) WITH ORDINALITY l
+      ORDER BY l.ordinality
       RETURNING id, next_followup_date
     ), logged AS (
       INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date, completed_date)
@@ -170,6 +173,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
     undo: undoLeads,
     added: (importId) => part`leads l WHERE l.import_id = ${importId} AND l.deleted_at IS NULL`,
     isUnedited: isOnlyOfImport,
+    leftByUndone,
     finish: notifyAssignees,
   };
 };
