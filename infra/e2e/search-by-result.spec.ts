@@ -66,6 +66,17 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await ready(other);
   await expect(other.getByRole('group', { name: notice })).toContainText('This link’s assumptions');
   expect(await other.locator(`${rows} h3`).allInnerTexts()).toEqual(names.slice(0, 12));
+  // So has the page of each, which says by what, until the member's own are chosen.
+  const first = other.locator(rows).first();
+  const [shown] = (await first.innerText()).match(/-?[\d.]+%(?=\s*cash-on-cash)/) ?? [];
+  await first.getByRole('link', { name: /^View Details/ }).click();
+  const returns = other.getByRole('region', { name: 'Returns', exact: true });
+  await expect(returns).toContainText(shown!);
+  await expect(returns).toContainText('By the assumptions of your search');
+  await returns.getByRole('button', { name: /^Use “/ }).click();
+  await expect(other.getByRole('region', { name: 'Your returns' })).toBeVisible();
+  await other.goto(shared);
+  await ready(other);
   await other.getByRole('button', { name: 'Use mine' }).click();
   await expect(other.getByRole('group', { name: notice })).toContainText('25% down');
 });

@@ -7,14 +7,14 @@ import {
   type PropertySummary,
   type ReturnMetric,
 } from '@dealstead/contracts';
-import { Button, Link, PropertyRow, PropertyRowSkeleton, Spinner, useRead } from '@dealstead/kit';
+import { Button, Link, PropertyRow, PropertyRowSkeleton, Spinner, useAssumptions, useRead } from '@dealstead/kit';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { ListFailed, ListFoot, NothingFound } from '../listings/ListParts.tsx';
 import { useRemoval } from '../listings/useRemoval.tsx';
-import { metricsOf } from '../returns/assumptions.ts';
+import { linkedAssumptions, metricsOf } from '../returns/assumptions.ts';
 import { ReturnFigures } from '../returns/ReturnFigures.tsx';
 import { searchPath, writeFilter, type SearchFilter } from '../search/filter.ts';
 import type { useResults } from './useResults.ts';
@@ -43,12 +43,15 @@ const Place = styled.div`
 export function ResultRow({
   property,
   metrics = [],
+  assumptions,
   eager,
   selected,
 }: {
   property: Property;
   /** The projected returns that the search asks for. */
   metrics?: readonly ReturnMetric[];
+  /** The assumptions of these returns, where they are not the member's own. */
+  assumptions?: string | undefined;
   eager?: boolean;
   selected?: boolean;
 }) {
@@ -66,6 +69,7 @@ export function ResultRow({
         eager={eager}
         selected={selected}
         mode={modeOfMetrics(metrics)}
+        assumptions={assumptions}
         favorite={favorite}
         secondToggle={compare}
         owner={confirmRemoval && { onDelete: confirmRemoval, deleting: pending }}
@@ -111,6 +115,7 @@ export function ResultList({
   selected,
   onRetry,
 }: ResultListProps) {
+  const { figures: own, isPending } = useAssumptions(metricsOf(filter).length > 0);
   if (!query.data) {
     if (query.isPending || isIndexLoading) return <Loading />;
     return (
@@ -124,6 +129,7 @@ export function ResultList({
   if (!last) return <NoResults />;
   const old = query.isPlaceholderData;
   const metrics = metricsOf({ ...filter, ...summary?.asked, ...order });
+  const linked = isPending ? undefined : linkedAssumptions(filter, own);
   const filterQuery = writeFilter(filter);
   const next = `/search?${filterQuery ? `${filterQuery}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(order)))}`;
   return (
@@ -142,6 +148,7 @@ export function ResultList({
             key={property.id}
             property={property}
             metrics={metrics}
+            assumptions={linked}
             eager={i < policy.eagerImages}
             selected={property.id === selected}
           />

@@ -1,6 +1,7 @@
-import { formatAssumptions, returnLabels, returnMetrics } from '@dealstead/contracts';
-import { StatStrip, formatMoney, useAssumptions, useIsAllowed, useRead } from '@dealstead/kit';
+import { formatAssumptions, parseAssumptions, returnLabels, returnMetrics } from '@dealstead/contracts';
+import { Button, StatStrip, formatMoney, useAssumptions, useIsAllowed, useRead, useSearchParams } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { describeAssumptions } from './assumptions.ts';
 import { formatReturn } from './returnLabels.ts';
 
 const Returns = styled.section`
@@ -16,13 +17,21 @@ const Returns = styled.section`
   }
 `;
 
-/** A listing's projected returns by the member's assumptions, for plans with searches by return; nothing where none is known. */
+/**
+ * A listing's projected returns by the member's assumptions, or by those of the search that led here, for plans with searches by
+ * return; nothing where none is known.
+ */
 export function YourReturns({ id }: { id: number }) {
   const isAllowed = useIsAllowed('investment-calculator');
   const { name, figures, isPending } = useAssumptions();
+  const [query, setQuery] = useSearchParams();
+  const own = formatAssumptions(figures);
+  const linkedText = query.get('assumptions') ?? '';
+  const linked = parseAssumptions(linkedText);
+  const isLinked = linked !== null && formatAssumptions(linked) !== own;
   const { data } = useRead(
     '/api/properties/picked?returns=true{&ids,assumptions}',
-    { ids: String(id), assumptions: formatAssumptions(figures) || undefined },
+    { ids: String(id), assumptions: (isLinked ? formatAssumptions(linked) : own) || undefined },
     { enabled: isAllowed && !isPending, placeholderData: (previous) => previous },
   );
   const returns = data?.[0]?.returns;
@@ -32,16 +41,31 @@ export function YourReturns({ id }: { id: number }) {
     return value === null ? [] : [{ label: returnLabels[metric], value: formatReturn(metric, value) }];
   });
   if (known.length === 0) return null;
+  const useOwn = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('assumptions');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <Returns aria-labelledby="your-returns">
-      <h3 id="your-returns">Your returns</h3>
+      <h3 id="your-returns">{isLinked ? 'Returns' : 'Your returns'}</h3>
       <StatStrip items={known} />
       <p>
-        By {name}
+        By {isLinked ? `the assumptions of your search (${describeAssumptions(linked)})` : name}
         {returns.rent !== null &&
-          `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : 'your estimate'}`}
+          `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : isLinked ? 'an estimate' : 'your estimate'}`}
         .{returns.isCashOnly && ' The seller takes cash only, so cash-on-cash has no loan.'}
+        {isLinked && ` The calculator goes by “${name}”.`}
       </p>
+      {isLinked && (
+        <Button kind="quiet" size="small" onClick={useOwn}>
+          {`Use “${name}” here`}
+        </Button>
+      )}
     </Returns>
   );
 }

@@ -4,6 +4,7 @@ import {
   parseAssumptions,
   returnFilterOf,
   returnMetrics,
+  statedDefaults,
   type InvestmentAssumptions,
   type ReturnMetric,
 } from '@dealstead/contracts';
@@ -21,6 +22,15 @@ export function metricsOf(filter: SearchFilter): readonly ReturnMetric[] {
 /** The assumptions of a filter: those of its URL, else the defaults. */
 export const assumptionsOf = ({ assumptions }: SearchFilter): InvestmentAssumptions =>
   (assumptions === undefined ? null : parseAssumptions(assumptions)) ?? defaultAssumptions;
+
+/**
+ * The assumptions that the returns of a list go by, in compact form, where they are not the member's own: links to its listings carry
+ * them, so that a listing has the same returns on its page. Undefined for the member's own.
+ */
+export function linkedAssumptions(filter: SearchFilter, own: InvestmentAssumptions): string | undefined {
+  if (metricsOf(filter).length === 0 || (filter.assumptions ?? '') === formatAssumptions(own)) return undefined;
+  return filter.assumptions ?? statedDefaults;
+}
 
 /**
  * A change of a filter with its assumptions: one that begins to use projected returns gets the member's own, so that the URL

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { defaultAssumptions } from '@dealstead/contracts';
-import { describeAssumptions, metricsOf, withAssumptions } from './assumptions.ts';
+import { defaultAssumptions, parseAssumptions } from '@dealstead/contracts';
+import { describeAssumptions, linkedAssumptions, metricsOf, withAssumptions } from './assumptions.ts';
 import { figureOf, leftOutText, returnsLabels } from './returnLabels.ts';
 
 const own = { ...defaultAssumptions, downPayment: 20 };
@@ -59,4 +59,14 @@ test('assumptions read as a sentence', () => {
   expect(describeAssumptions({ ...own, rentBasis: 'none', downPayment: 100 })).toBe(
     'only rents that sellers state; bought for cash',
   );
+});
+
+test('links to listings carry the assumptions of a list that are not the member’s own', () => {
+  expect(linkedAssumptions({ sortBy: 'cashOnCash', assumptions: '1_d20' }, own)).toBeUndefined();
+  expect(linkedAssumptions({ sortBy: 'cashOnCash', assumptions: '1_rn' }, own)).toBe('1_rn');
+  // A link without assumptions means the defaults, whoever follows it.
+  const stated = linkedAssumptions({ minCapRate: '7' }, own);
+  expect(parseAssumptions(stated!)).toEqual(defaultAssumptions);
+  expect(linkedAssumptions({ minCapRate: '7' }, defaultAssumptions)).toBeUndefined();
+  expect(linkedAssumptions({ assumptions: '1_rn' }, own)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { CurrentUser } from '@dealstead/contracts';
+import { defaultDealAssumptions, type CurrentUser } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -47,6 +47,33 @@ test('every key number is shown with its rule and its calculation', async () => 
     screen.getByText(/^70% rule: \$162,000 × 70% − \$26,000 rehab = \$87,400 \(maximum allowable offer for a flip/),
   ).toBeTruthy();
   expect(screen.getByText('Gross ROI: $51,500 ÷ ($84,500 + $26,000) = 46.61%')).toBeTruthy();
+});
+
+test('a listing that was found by a link’s assumptions has their returns, until the member’s own are chosen', async () => {
+  const returns = { maoMargin: 100, flipProfit: 100, rent: 1_200, rentFrom: 'rule', isCashOnly: false };
+  const figures = { ...defaultDealAssumptions, downPayment: 20 };
+  fakeApi({
+    [url]: propertyPage(),
+    '/api/assumption-profiles': { inUse: 3, profiles: [{ id: 3, name: 'Flips', version: 1, figures }] },
+    '/api/properties/picked?returns=true&ids=10001': [{ returns: { ...returns, cashOnCash: 15.33, capRate: 7 } }],
+    '/api/properties/picked?returns=true&ids=10001&assumptions=1_d20': [
+      { returns: { ...returns, cashOnCash: 16.77, capRate: 7 } },
+    ],
+  });
+  renderPage(<Property />, {
+    url: '/property/10001?mode=rental&assumptions=1',
+    path: '/property/:id',
+    user: memberWith('investor-pro'),
+  });
+  const linked = await screen.findByRole('region', { name: 'Returns' });
+  expect(linked.textContent).toContain('15.33%');
+  expect(linked.textContent).toMatch(
+    /By the assumptions of your search \(.*25% down.* The calculator goes by “Flips”\./,
+  );
+  await userEvent.click(within(linked).getByRole('button', { name: 'Use “Flips” here' }));
+  const own = await screen.findByRole('region', { name: 'Your returns' });
+  await waitFor(() => expect(own.textContent).toContain('16.77%'));
+  expect(own.textContent).toContain('By Flips');
 });
 
 test('a stated price with cents is shown with them, so that the calculation adds up', async () => {

@@ -194,6 +194,8 @@ export interface PropertyCardProps {
   selected?: boolean;
   /** The calculator's mode in which the listing was found. Its page analyzes the deal in it. */
   mode?: string | null;
+  /** The assumptions of the list, where they are not the member's own. Its page goes by them too. */
+  assumptions?: string | undefined;
   /** Additional content between location and numbers: a badge, a match reason. */
   children?: ReactNode;
 }
@@ -207,6 +209,7 @@ function Listing({
   selected,
   row: rowStyles,
   mode,
+  assumptions,
   children,
 }: PropertyCardProps & { row?: boolean }) {
   const { id, title, state, featured } = property;
@@ -227,7 +230,7 @@ function Listing({
           {children}
         </ListingSummary>
         <div className="acts">
-          <ViewDetails kind="secondary" size="small" to={listingPath(id, mode)}>
+          <ViewDetails kind="secondary" size="small" to={listingPath(id, mode, assumptions)}>
             View Details<span className="about">, {title}</span>
           </ViewDetails>
           {owner && (

@@ -122,6 +122,9 @@ export function formatAssumptions(assumptions: InvestmentAssumptions): string {
   return parts.length === 0 ? '' : [version, ...parts].join('_');
 }
 
+/** The compact form of the defaults where an empty one would mean the reader's own. */
+export const statedDefaults = version;
+
 /** Parses the compact form; null for a text that is none, or with a number out of bounds. */
 export function parseAssumptions(text: string): InvestmentAssumptions | null {
   if (text.length > 200) return null;
