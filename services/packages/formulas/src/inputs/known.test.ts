@@ -74,6 +74,17 @@ test('what follows from a missing figure is not asked for beside it', () => {
   );
 });
 
+test('a figure that follows from the missing price is not asked for: the price is', () => {
+  const { inputs, sources } = dealInputs('rental', factsOfListing(house, true), assumptions);
+  const unpriced = followRules({ ...inputs, priceCents: null }, sources);
+  expect(unpriced).toMatchObject({ loanCents: null, taxCents: null, insuranceCents: null });
+  const { headline, details, asked } = analyzeKnown('rental', unpriced, {}, sources);
+  expect(asked).toEqual(['priceCents']);
+  const notes = [...headline, ...details].flatMap(({ note }) => (note?.startsWith('Needs') ? [note] : []));
+  expect(notes.length).toBeGreaterThan(5);
+  expect(new Set(notes)).toEqual(new Set(['Needs price']));
+});
+
 test('a stated rent is the rent, and the fee is inside the asking price of a listing', () => {
   const facts = factsOfListing(house, true);
   const rental = dealInputs('rental', facts, assumptions);

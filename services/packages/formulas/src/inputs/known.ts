@@ -2,7 +2,8 @@ import type { Analysis, Result } from '../analysis.ts';
 import { analyze } from '../analyze.ts';
 import { fieldsOf, isNeeded, type AnyInputs, type Field, type Mode } from '../fields.ts';
 import { atItemizedOffer, atPrice, isOfferMode } from './offer.ts';
-import { follows } from './rules.ts';
+import { missingBases } from './rules.ts';
+import { priceKey } from '../variation.ts';
 import type { InputSources } from './source.ts';
 
 const income = 'rentCents otherIncomeCents vacancyPercent';
@@ -122,7 +123,7 @@ export function askedInputs(
   invalid: Readonly<Record<string, string>> = {},
 ): string[] {
   const missing = missingInputs(mode, inputs, invalid);
-  return missing.filter((key) => !follows(sources[key], missing));
+  return missing.filter((key) => missingBases(sources[key], missing).length === 0);
 }
 
 /** Names of inputs in a sentence: "after-repair value, rehab and rent". */
@@ -184,10 +185,14 @@ export function analyzeKnown(
     const keys = needs[mode][key]?.split(' ');
     return keys ? missing.filter((name) => keys.includes(name)) : missing;
   };
-  /** The ones to ask for; all where the figure that they follow from is not among them. */
-  const stated = (lacks: readonly string[]) => {
-    const own = lacks.filter((key) => asked.includes(key));
-    return own.length > 0 ? own : lacks;
+  /** What a person has to state for missing figures: themselves, or what they follow from. An itemized offer is its own price. */
+  const statedFor = (key: string, lacks: readonly string[]) => {
+    const roots = lacks.flatMap((name) => rootsOf(name));
+    return key === 'itemizedOfferCents' ? roots.filter((name) => name !== priceKey(mode)) : roots;
+  };
+  const rootsOf = (key: string, before: readonly string[] = []): string[] => {
+    const bases = missingBases(sources[key], missing).filter((base) => !before.includes(base));
+    return bases.length === 0 ? [key] : bases.flatMap((base) => rootsOf(base, [...before, key]));
   };
   /** "MAO 70%" and "ARV × 70%" state the rule's percent, which is a placeholder while it is missing. */
   const withoutRule = (text: string) =>
@@ -204,7 +209,7 @@ export function analyzeKnown(
       // A label that states an input, such as "Net present value at 8%" or "IRR, 5 years", would state the placeholder.
       label: withoutRule(result.label.replace(/(?: at [\d.]+%|, \d+ years?)$/, '')),
       value: null,
-      note: `Needs ${inputNames(mode, stated(lacks))}`,
+      note: `Needs ${inputNames(mode, statedFor(result.key, lacks))}`,
       derivation: {
         ...derivation,
         formula: withoutRule(derivation.formula),

@@ -78,12 +78,14 @@ export function followRules(inputs: AnyInputs, sources: InputSources): AnyInputs
 const figuresOf: Readonly<Partial<Record<RuleBase, readonly string[]>>> = {
   buyerPriceCents: ['contractCents', 'feeCents'],
   newLoanCents: ['arvCents', 'refinancePercent'],
+  egiCents: ['rentCents', 'otherIncomeCents', 'vacancyPercent'],
 };
 
-/** Whether a value follows from a figure that is missing itself: with that one stated, it is there. */
-export function follows(source: InputSource | undefined, missing: readonly string[]): boolean {
-  const shares = ruleOf(source)?.shares ?? [];
-  return shares.some(({ of }) => (figuresOf[of] ?? [of]).some((key) => missing.includes(key)));
+/** The missing figures that a value follows from: with them stated, it is there. */
+export function missingBases(source: InputSource | undefined, missing: readonly string[]): string[] {
+  const rule = ruleOf(source);
+  const bases = [...(rule?.shares ?? []).map(({ of }) => of), ...(rule?.percentOf ? [rule.percentOf] : [])];
+  return bases.flatMap((of) => figuresOf[of] ?? [of]).filter((key) => missing.includes(key));
 }
 
 /** The sources that are true of the inputs: those without a rule, and those whose rule gives the value. */
