@@ -69,7 +69,8 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   // So has the page of each, which says by what, until the member's own are chosen.
   const first = other.locator(rows).first();
   const [shown] = (await first.innerText()).match(/-?[\d.]+%(?=\s*cash-on-cash)/) ?? [];
-  await first.getByRole('link', { name: /^View Details/ }).click();
+  await other.goto((await first.getByRole('link', { name: /^View Details/ }).getAttribute('href'))!);
+  await ready(other);
   const returns = other.getByRole('region', { name: 'Returns', exact: true });
   await expect(returns).toContainText(shown!);
   await expect(returns).toContainText('By the assumptions of your search');

@@ -51,6 +51,14 @@ test('rent, ARV, rehab, tax and insurance are carried to the strategies that use
   expect(draft.modes.land.inputs).toMatchObject({ saleCents: 59_000_000, taxCents: 500_000 });
 });
 
+test('how a property is let is carried between the strategies that let it', () => {
+  const typedIn = typed(typed(prefilled(), 'rental', 'vacancyPercent', '9'), 'rental', 'managementPercent', '10.5');
+  const { brrrr } = typed(typedIn, 'rental', 'otherIncomeCents', '75').modes;
+  expect(brrrr.inputs).toMatchObject({ vacancyPercent: 9, managementPercent: 10.5, otherIncomeCents: 7_500 });
+  expect([brrrr.texts.vacancyPercent, sourceTexts(brrrr.sources).vacancyPercent]).toEqual(['9', 'Entered in Rental']);
+  expect(typed(typedIn, 'brrrr', 'vacancyPercent', '4').modes.rental.inputs.vacancyPercent).toBe(9);
+});
+
 test('a figure that was typed in another strategy stays, and the last one typed reaches the rest', () => {
   const rental = typed(prefilled(), 'rental', 'priceCents', '440,000');
   const both = typed(rental, 'flip', 'priceCents', '450,000');

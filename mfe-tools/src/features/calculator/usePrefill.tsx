@@ -64,6 +64,16 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
       return;
     }
     const isSame = isSameSubject(draft.subject, asked);
+    const isUntouched = modes.every((mode) => !draft.modes[mode].isChanged && !draft.modes[mode].saved);
+    if (!linked && isSame && isUntouched && asked?.kind !== 'record') {
+      // What is stated of the subject may have changed since: the price of a deal that is under contract by now.
+      if (!read && !error) return;
+      applied.current = [key];
+      const { figures, name } = assumptions;
+      if (read)
+        dispatch({ type: 'prefilled', subject: read.subject, figures: inputsOfModes(read.facts, figures, name) });
+      return;
+    }
     if (!linked && (!asked || isSame)) {
       applied.current = [key];
       return;

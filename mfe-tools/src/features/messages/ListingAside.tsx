@@ -137,7 +137,7 @@ function Listing({ conversation }: { conversation: Conversation }) {
 }
 
 /** The calculator with the listing, at the amount of the newest offer. */
-const analysisUrl = ({ property: { id, title }, offers: [newest] }: Conversation): string =>
+export const analysisUrl = ({ property: { id, title }, offers: [newest] }: Conversation): string =>
   calculatorLink({
     subject: { kind: 'listing', id, title },
     figures: { price: statedFigure(newest?.amount, 'member', `Listing DS-${id}, newest offer`) },

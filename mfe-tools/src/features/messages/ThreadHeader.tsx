@@ -6,6 +6,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '@dealstead/kit/overlays
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { answerText, initialsOf, nameOf } from './format.ts';
+import { analysisUrl } from './ListingAside.tsx';
 
 const Bar = styled.header`
   display: flex;
@@ -121,7 +122,7 @@ function ConversationMenu({ conversation }: { conversation: Conversation }) {
       >
         <MenuLink to={`/property/${property.id}`}>Open listing</MenuLink>
         <WithoutAside>
-          <MenuLink to={`/calculator?listing=${property.id}`}>Analyze this deal</MenuLink>
+          <MenuLink to={analysisUrl(conversation)}>Analyze this deal</MenuLink>
         </WithoutAside>
         <MenuItem onSelect={() => mute.mutate({ params: { id }, body: { isMuted: !isMuted } })}>
           {isMuted ? 'Unmute' : 'Mute'}

@@ -254,6 +254,30 @@ test('a deal fills the calculator, names itself and the way back, and takes agre
   );
 });
 
+test('a deal that is opened again has the price that was agreed since, unless its figures were changed here', async () => {
+  const press = userEvent.setup();
+  const opened = (contractPrice: number | null) =>
+    open(
+      'investor_pro',
+      {
+        '/api/assumption-profiles': { inUse: null, profiles: [] },
+        '/api/deals/12': { ...deal, purchasePrice: 99_000, offerAmount: null, contractPrice },
+      },
+      '/calculator?deal=12',
+    );
+  opened(null);
+  await waitFor(() => expect(field('contractCents').value).toBe('99,000'));
+  cleanup();
+  opened(90_000);
+  await waitFor(() => expect(field('contractCents').value).toBe('90,000'));
+  await press.clear(field('rehabCents'));
+  await press.type(field('rehabCents'), '31k');
+  cleanup();
+  opened(85_000);
+  expect(await screen.findByRole('link', { name: 'Back to the deal' })).toBeTruthy();
+  expect([field('contractCents').value, field('rehabCents').value]).toEqual(['90,000', '31,000']);
+});
+
 test('a linked deal takes the rent of its listing with its source; another price is an offer, not what the seller asks', async () => {
   const press = userEvent.setup();
   const linked = { ...deal, dealType: 'rental', propertyId: 77, purchasePrice: 216_900, contractPrice: null };

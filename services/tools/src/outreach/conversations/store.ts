@@ -267,7 +267,7 @@ export async function findListing(
   const [row] = await sql<
     PropertyColumns & { sellerId: number; conversationId: number | null } & Record<string, unknown>
   >`
-    SELECT property_id, title, category, city, state, (price_cents / 100.0)::float8 AS price,
+    SELECT property_id, title, category, city, state, CASE WHEN title <> '' THEN (price_cents / 100.0)::float8 END AS price,
       (arv_cents / 100.0)::float8 AS arv, status, user_id AS seller_id,
       (SELECT id FROM conversations o WHERE o.property_id = p.property_id AND o.buyer_id = ${buyerId}
         AND o.seller_id = p.user_id) AS conversation_id

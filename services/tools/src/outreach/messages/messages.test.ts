@@ -261,6 +261,8 @@ test('a conversation about a listing that is gone states no price', async () => 
   const end = { propertyId: 10, userId: 1, state: 'TN', category: 'residential' };
   await tools.db.change((tx) => endListing(tx, end, 'closed', 2));
   expect(await properties()).toMatchObject([gone, gone]);
+  const start = await tools.send<{ property: object }>('GET', '/api/conversation-starts/10', buyer);
+  expect(start.body.property).toMatchObject(gone);
 });
 
 test('a listing that was published a moment ago is not said to be off the market', async () => {
