@@ -93,6 +93,7 @@ export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
 export { Portal } from './dialog/Portal.tsx';
 export { useModal } from './dialog/useModal.ts';
 export { isFocusLost, regionsAround, restoreFocus } from './focus/restoreFocus.ts';
+export { BackCloses } from './dialog/BackCloses.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';
 export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';

@@ -1,4 +1,15 @@
-import { Button, Head, Locked, Page, Stack, messageOf, useRead, useSearchParams, useUser } from '@dealstead/kit';
+import {
+  BackCloses,
+  Button,
+  Head,
+  Locked,
+  Page,
+  Stack,
+  messageOf,
+  useRead,
+  useSearchParams,
+  useUser,
+} from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
 import { usePostingDelegation } from '../../features/delegation/delegation.ts';
@@ -58,7 +69,11 @@ function ImportView({ id }: { id: string }) {
         page: true,
       }}
     >
-      {(importJob) => <ImportSheet importJob={importJob} />}
+      {(importJob) => (
+        <BackCloses>
+          <ImportSheet importJob={importJob} />
+        </BackCloses>
+      )}
     </QueryView>
   );
 }

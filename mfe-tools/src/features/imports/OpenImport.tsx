@@ -1,5 +1,6 @@
 import type { ListImportState } from '@dealstead/contracts';
 import {
+  BackCloses,
   Badge,
   Button,
   ConfirmDialog,
@@ -51,39 +52,41 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
       {(list) => {
         const canMap = list.state === 'uploaded' || list.state === 'checked';
         return (
-          <Stack space={4}>
-            <PanelHead>
-              <h2>{list.name}</h2>
-              <span>
-                <Button kind="quiet" size="small" onClick={onClose}>
-                  Close
-                </Button>
-                {canMap && (
-                  <Button kind="quiet" size="small" danger onClick={() => setDiscarding(true)}>
-                    Discard list
+          <BackCloses>
+            <Stack space={4}>
+              <PanelHead>
+                <h2>{list.name}</h2>
+                <span>
+                  <Button kind="quiet" size="small" onClick={onClose}>
+                    Close
                   </Button>
-                )}
-              </span>
-            </PanelHead>
-            {isDiscarding && (
-              <ConfirmDialog
-                title="Discard this list?"
-                pending={discard.isPending}
-                confirmLabel="Discard list"
-                danger
-                onClose={() => setDiscarding(false)}
-                onConfirm={() => {
-                  // Closed first: this page would read the list again that is gone.
-                  onClose();
-                  discard.mutate({ params: { id: list.id } });
-                }}
-              >
-                The file and its check are deleted. Nothing of it was imported.
-              </ConfirmDialog>
-            )}
-            <CurrentStep kind={kind} list={list} />
-            {canMap && <ImportMapping key={list.id} kind={kind} list={list} onReplaced={onReplaced} />}
-          </Stack>
+                  {canMap && (
+                    <Button kind="quiet" size="small" danger onClick={() => setDiscarding(true)}>
+                      Discard list
+                    </Button>
+                  )}
+                </span>
+              </PanelHead>
+              {isDiscarding && (
+                <ConfirmDialog
+                  title="Discard this list?"
+                  pending={discard.isPending}
+                  confirmLabel="Discard list"
+                  danger
+                  onClose={() => setDiscarding(false)}
+                  onConfirm={() => {
+                    // Closed first: this page would read the list again that is gone.
+                    onClose();
+                    discard.mutate({ params: { id: list.id } });
+                  }}
+                >
+                  The file and its check are deleted. Nothing of it was imported.
+                </ConfirmDialog>
+              )}
+              <CurrentStep kind={kind} list={list} />
+              {canMap && <ImportMapping key={list.id} kind={kind} list={list} onReplaced={onReplaced} />}
+            </Stack>
+          </BackCloses>
         );
       }}
     </QueryView>

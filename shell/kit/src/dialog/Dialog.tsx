@@ -3,6 +3,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../controls/Button.tsx';
 import { X } from '../icons/icons.ts';
 import { phone } from '../theme/media.ts';
+import { useBackCloses } from './BackCloses.tsx';
 import { Portal } from './Portal.tsx';
 import { useModal } from './useModal.ts';
 
@@ -132,6 +133,7 @@ function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { 
   const titleId = useId();
 
   useModal(dialog);
+  useBackCloses(onClose);
 
   const isOwn = (event: SyntheticEvent) => event.target === dialog.current;
   const onPress = (event: MouseEvent) => {

@@ -72,7 +72,7 @@ export function renderPage(
 }
 
 /** jsdom has the dialog element without its methods. */
-function implementDialogs(): void {
+export function implementDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
