@@ -35,7 +35,7 @@ export function DateOrderChoice({ list, column, options, onChange }: DateOrderCh
         value={said ?? ''}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">{order === null ? `${example} is unclear: leave out such dates` : asShown}</option>
+        <option value="">{order === null ? `${example} is unclear: leave such dates empty` : asShown}</option>
         <option value="mdy">{`Month first: ${example} is ${monthReading}`}</option>
         <option value="dmy">{`Day first: ${example} is ${dayReading}`}</option>
       </Select>

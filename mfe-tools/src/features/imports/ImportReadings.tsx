@@ -52,7 +52,7 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
                 onChange({ ...options, decimal: target.value === '' ? undefined : (target.value as '.' | ',') })
               }
             >
-              <option value="">Leave out what is unclear</option>
+              <option value="">Leave unclear amounts empty</option>
               <option value=",">{`Decimal comma${decimal ? `: ${decimal.readings[0]}` : ''}`}</option>
               <option value=".">{`Decimal point${decimal ? `: ${decimal.readings[1]}` : ''}`}</option>
             </Select>
@@ -69,7 +69,7 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
                 })
               }
             >
-              <option value="">Leave out</option>
+              <option value="">Leave empty</option>
               {Object.entries(choices).map(([choice, name]) => (
                 <option key={choice} value={choice}>
                   {name}

@@ -208,6 +208,8 @@ test('every cell that is left out is shown on a press; its row is corrected at t
   });
   renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
   await screen.findByText('many 10');
+  screen.getByRole('heading', { name: '12 values were not understood' });
+  screen.getByText(/Each value is kept in the notes of its lead/);
   expect(screen.queryByText('many 11')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }));
   await userEvent.click(screen.getByRole('button', { name: 'Correct Beds on line 13' }));

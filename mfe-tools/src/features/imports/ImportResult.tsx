@@ -212,7 +212,7 @@ const leftOutColumns = (canMend: boolean, onMend: (cell: LeftOutCell) => void): 
   },
 ];
 
-/** Cells that are left out of rows that come in. */
+/** Values of rows that come in which are in no field, and what the reader of the file passed over. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
   const cells = useRead(kind.requests.leftOut, { id: list.id });
   const [mending, setMending] = useState<LeftOutCell | null>(null);
@@ -222,9 +222,14 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
   if (rows.length === 0) return null;
   return (
     <Stack space={2}>
-      <h3>{list.leftOut === 1 ? 'One cell is left out' : `${formatCount(list.leftOut)} cells are left out`}</h3>
+      <h3>
+        {list.leftOut === 1
+          ? 'One value was not understood'
+          : `${formatCount(list.leftOut)} values were not understood`}
+      </h3>
+      <Hint>{kind.unreadHint}</Hint>
       <Table
-        caption="Cells that are left out of rows that come in"
+        caption="Values that were not understood"
         dense
         rows={rows}
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}

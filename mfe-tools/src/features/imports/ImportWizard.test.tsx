@@ -139,7 +139,7 @@ test('dates that the file leaves unclear are asked for at their column, before t
   renderPage(<ImportMapping kind={leadImport} list={uploaded} onReplaced={() => undefined} />, user);
   const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How Due writes dates such as 3/4/2027' });
   expect([...order.options].map(({ text }) => text)).toEqual([
-    '3/4/2027 is unclear: leave out such dates',
+    '3/4/2027 is unclear: leave such dates empty',
     'Month first: 3/4/2027 is Mar 4, 2027',
     'Day first: 3/4/2027 is Apr 3, 2027',
   ]);

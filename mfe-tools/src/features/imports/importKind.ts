@@ -23,6 +23,8 @@ export interface ImportKind {
   readonly hasList: boolean;
   readonly uploadHint: string;
   readonly undoHint: string;
+  /** What becomes of values that were not understood. */
+  readonly unreadHint: string;
   /** What became of the records that an undo left. */
   readonly keptLabel: (count: number) => string;
   /** Where the records that an import added are. */

@@ -92,6 +92,32 @@ test('a list that is imported again after skip tracing adds its phones, and the 
   expect(await one()).toMatchObject({ phone: null, email: null });
 });
 
+test('a duplicate shows the numbers and addresses that it adds to those that are there', async () => {
+  await step(
+    (await checked('Name,Street,City,Phone 1,Phone 2,Email 1\nAnn,1 Elm St,Waco,9015550134,9015550135,a@example.com\n'))
+      .id,
+    'run',
+  );
+  const again = await checked(
+    [
+      'Name,Street,City,Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Email 1',
+      'Ann,1 Elm St,Waco,901-555-0199,Mobile,Y,(901) 555-0134,A@EXAMPLE.COM',
+    ].join('\n'),
+    { options: { duplicates: 'fill' } },
+  );
+  const [row] = await duplicates(again.id);
+  expect(row!.fields.filter(({ label }) => label === 'Phone' || label === 'Email')).toEqual([
+    { label: 'Phone', now: '(901) 555-0134, (901) 555-0135', file: '(901) 555-0199 (mobile, do not contact)' },
+    { label: 'Email', now: 'a@example.com', file: null },
+  ]);
+  await step(again.id, 'run');
+  expect((await one()).phones.map(({ number }) => number)).toEqual([
+    '(901) 555-0134',
+    '(901) 555-0135',
+    '(901) 555-0199',
+  ]);
+});
+
 test('an import over an import is taken back whole: the second restores, the first removes', async () => {
   const row = (nth: number, value: string) => `P${nth},${nth} Elm St,Memphis,TN,38104,${value}`;
   const file = (value: string) =>
@@ -193,7 +219,7 @@ test('someone on a seat who sees no contact data sees none of the leads that are
   );
   await step(body.id, 'check', { mapping: body.mapping });
   expect(await duplicates(body.id, assistant)).toMatchObject([
-    { fields: expect.arrayContaining([{ label: 'Email', now: '•••', file: 'ann@example.com' }]) },
+    { fields: expect.arrayContaining([{ label: 'Email', now: '•••', file: null }]) },
   ]);
 });
 

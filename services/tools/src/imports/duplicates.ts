@@ -40,7 +40,7 @@ export async function listDuplicates(
     const record: ColumnValues = row.problem === undefined ? row.record : {};
     const known = recordId === null ? undefined : records.get(recordId);
     const { labels, contactColumns, shown = (values) => values } = kind;
-    const inFile = row.problem === undefined ? shown(record) : {};
+    const inFile = row.problem === undefined ? shown(record, known) : {};
     const there = known ? shown(known) : {};
     const fields = Object.entries(labels).flatMap(([column, label]) => {
       const file = show(column, inFile[column]);

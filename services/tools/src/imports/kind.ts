@@ -72,8 +72,11 @@ export interface ImportKind {
   readonly changes: readonly string[];
   /** Columns that are shown where a row is compared with a record, with their labels. */
   readonly labels: Readonly<Record<string, string>>;
-  /** A record with those of the shown columns that are none of its table. */
-  readonly shown?: (record: ColumnValues) => ColumnValues;
+  /**
+   * A record, or a row beside one, with those of the shown columns that are none of its table. Of lists that both have parts of,
+   * such as phone numbers, a row has what it adds to the record.
+   */
+  readonly shown?: (record: ColumnValues, beside?: ColumnValues) => ColumnValues;
   /** Those of them that only somebody sees who may see contact data. */
   readonly contactColumns: readonly string[];
   /** What may become of a row that is a record already. */

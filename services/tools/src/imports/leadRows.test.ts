@@ -104,5 +104,5 @@ test.each([
   [{ Street: '77 Dallas Ave, Dallas, TX', City: 'Dallas', State: 'TX', Zip: '' }, '77 Dallas Ave, Dallas, TX'],
   [{ Street: '4 Elm St', City: 'Boston', State: 'ma', Zip: '2115' }, '4 Elm St, Boston, MA 02115'],
   [{ Street: '4 Elm St', City: 'Boston', State: 'Massachusetts', Zip: '="02115"' }, '4 Elm St, Boston, MA 02115'],
-  [{ Street: '4 Elm St', City: 'Memphis', State: 'TN', Zip: '2115' }, '4 Elm St, Memphis, TN 2115'],
+  [{ Street: '4 Elm St', City: 'Memphis', State: 'TN', Zip: '2115' }, '4 Elm St, Memphis, TN'],
 ])('the address of %j', (row, address) => expect(lead(row)).toMatchObject({ property_address: address }));

@@ -3,6 +3,7 @@ import type { ImportOptions } from '@dealstead/contracts/tools/imports';
 import { cellText } from '@dealstead/contracts/values/cell';
 import { type ChoiceReader, choiceKey } from '@dealstead/contracts/values/choice';
 import { type DateOrder, readDate } from '@dealstead/contracts/values/date';
+import { isDoubtfulName, type Named, readName } from '@dealstead/contracts/values/name';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { unescapeCell } from '@dealstead/service-kit/csv/cellValues';
@@ -39,7 +40,16 @@ export interface RowPlan {
 }
 
 /** Names that spreadsheets write for nothing: "Null" and "None" may be somebody's name. */
-const nameFields = new Set(['firstName', 'lastName', 'fullName', 'company']);
+const nameFields = new Set([
+  'firstName',
+  'lastName',
+  'fullName',
+  'company',
+  'secondOwner',
+  'secondOwnerFirst',
+  'secondOwnerLast',
+  'tenant',
+]);
 const multiLineField = /^note(?:s|\d+)$/;
 
 /** A row of a file that is being read as a record. */
@@ -103,6 +113,8 @@ export class Row {
   }
 
   leaveOut(field: string, value: string, reason: string, more: Pick<LeftOut, 'unclear' | 'isWord'> = {}): void {
+    // A cell may be read for more than one purpose.
+    if (this.leftOut.some((cell) => cell.field === field && cell.reason === reason)) return;
     this.leftOut.push({ field, value: truncateText(value, 120), reason, ...more });
   }
 
@@ -112,6 +124,20 @@ export class Row {
       const text = this.text(field);
       if (text !== '' && !this.leftOut.some((cell) => cell.field === field)) this.leaveOut(field, text, reason);
     }
+  }
+
+  /** The names of a person or a company in the columns of one. A single word that programs write for nothing is left out. */
+  names(): Named {
+    const named = readName({
+      first: this.text('firstName'),
+      last: this.text('lastName'),
+      full: this.text('fullName'),
+      company: this.text('company'),
+    });
+    const full = this.text('fullName');
+    if (named.people.length === 0 && named.company === null && isDoubtfulName(full))
+      this.leaveOut('fullName', full, 'May be a name, or stand for an empty cell');
+    return named;
   }
 
   /** The value of an optional cell; null for an empty one, and for one that cannot be read, which is left out. */

@@ -93,11 +93,30 @@ describe('in a file of leads', () => {
     ['70301234', 'NJ', 'NJ 07030'],
     ['78701.0', 'TX', 'TX 78701'],
     ['07030 1234', 'NJ', 'NJ 07030'],
-    // Of another state: it stays as it is for somebody to mend.
-    ['70301', 'NJ', 'NJ 70301'],
+    ['00901', 'PR', 'PR 00901'],
+    ['20001', 'District of Columbia', 'DC 20001'],
   ])('the ZIP code %s of %s', (zip, state, place) => {
     const row = { Address: '12 Elm St', City: 'Town', State: state, Zip: zip };
-    expect(read(row)).toMatchObject({ property_address: `12 Elm St, Town, ${place}` });
+    expect(read(row)).toMatchObject({ property_address: `12 Elm St, Town, ${place}`, left: [] });
+  });
+  test('a ZIP code of another state and a word that is no state are left out by name, and kept in the notes', () => {
+    const place = (State: string, Zip: string) => read({ Address: '12 Elm St', City: 'Memphis', State, Zip });
+    expect(place('TN', '07030')).toMatchObject({
+      property_address: '12 Elm St, Memphis, TN',
+      left: ['07030 is a ZIP code of NJ, not of TN'],
+      notes: 'Property ZIP: 07030',
+    });
+    expect(place('ZZ', '38104')).toMatchObject({
+      property_address: '12 Elm St, Memphis, 38104',
+      left: ['Not a US state'],
+      notes: 'Property state: ZZ',
+    });
+  });
+  test('an owner lives abroad', () => {
+    const mailing = (State: string, Zip: string) =>
+      read({ 'Mailing Address': '12 King St', 'Mailing City': 'Toronto', 'Mailing State': State, 'Mailing Zip': Zip });
+    expect(mailing('ON', 'M5V 2T6')).toMatchObject({ mailing_address: '12 King St, Toronto, ON M5V 2T6', left: [] });
+    expect(mailing('ZZ', '38104')).toMatchObject({ left: ['Not a US state'] });
   });
 
   test.each([
@@ -125,6 +144,20 @@ describe('in a file of leads', () => {
     [
       { 'First Name': 'Mary', 'Last Name': 'None' },
       { first_name: 'Mary', last_name: 'None' },
+    ],
+    [
+      { 'First Name': '', 'Last Name': 'Null' },
+      { first_name: null, last_name: 'Null', left: [] },
+    ],
+    [
+      { 'First Name': 'Tony', 'Last Name': "D'Angelo, Jr." },
+      { first_name: 'Tony', last_name: "D'Angelo Jr." },
+    ],
+    [{ 'Owner Name': "D'Angelo, Jr." }, { first_name: null, last_name: "D'Angelo Jr." }],
+    [{ 'Owner 2 First Name': 'Jane', 'Owner 2 Last Name': 'Null' }, { second_owner: 'Jane Null' }],
+    [
+      { 'Owner Name': 'None', Email: 'a@example.com' },
+      { first_name: null, left: ['May be a name, or stand for an empty cell'], notes: 'Full name: None' },
     ],
     [
       { 'First Name': '', 'Last Name': 'ABC HOLDINGS LLC' },

@@ -67,6 +67,7 @@ export const contactImport: ImportKind = {
   hasList: false,
   uploadHint: 'You see every row before anything is added.',
   undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
+  unreadHint: 'Contacts come in without these values. Each value is kept in the notes of its contact.',
   keptLabel: keptEdits,
   resultsPath: (importId) => `/bulk-contacts?importId=${importId}`,
   isPastable: true,

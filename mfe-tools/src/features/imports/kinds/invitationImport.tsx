@@ -54,6 +54,7 @@ export const invitationImport: ImportKind = {
   hasList: false,
   uploadHint: 'You see every row before anything is sent.',
   undoHint: 'Invitations that were already sent will stay. You can revoke them one by one.',
+  unreadHint: 'Invitations go out without these values.',
   keptLabel: () => 'sent since then stayed',
   resultsPath: () => '/bulk-invitations',
   isPastable: true,

@@ -97,6 +97,7 @@ export const leadImport: ImportKind = {
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
   undoHint:
     'Leads that you or your team edited after the import, or that are in another list, stay unless you choose otherwise.',
+  unreadHint: 'Leads come in without these values. Each value is kept in the notes of its lead.',
   keptLabel: keptEdits,
   resultsPath: (importId) => `/leads?status=all&importId=${importId}`,
   isPastable: false,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { displayName, type NameCells, readName } from './name.ts';
+import { displayName, isDoubtfulName, type NameCells, readName } from './name.ts';
 
 const people = (cells: NameCells) => readName(cells).people.map(({ first, last, suffix }) => [first, last, suffix]);
 
@@ -24,7 +24,21 @@ test.each<[NameCells, string, string, string]>([
   [{ first: 'John', middle: 'Q.', last: 'Smith', suffix: 'Sr' }, 'John Q.', 'Smith', 'Sr'],
   [{ full: 'SMITH JOHN A' }, 'JOHN A', 'SMITH', ''],
   [{ first: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
-  [{ last: 'Amsel' }, 'Amsel', '', ''],
+  [{ last: 'Amsel' }, '', 'Amsel', ''],
+  [{ last: 'Ruth Amsel' }, 'Ruth', 'Amsel', ''],
+  [{ last: 'Null' }, '', 'Null', ''],
+  [{ first: 'John', last: '-' }, 'John', '', ''],
+  [{ first: 'John', last: 'N/A' }, 'John', '', ''],
+  [{ last: 'Na' }, '', 'Na', ''],
+  [{ first: 'Nil' }, 'Nil', '', ''],
+  [{ first: 'JENNIFER', last: 'NULL' }, 'JENNIFER', 'NULL', ''],
+  [{ last: "D'Angelo, Jr." }, '', "D'Angelo", 'Jr.'],
+  [{ first: 'Tony', last: "D'Angelo, Jr." }, 'Tony', "D'Angelo", 'Jr.'],
+  [{ full: "D'Angelo, Jr." }, '', "D'Angelo", 'Jr.'],
+  [{ full: "Tony D'Angelo, Jr." }, 'Tony', "D'Angelo", 'Jr.'],
+  [{ full: "D'Angelo, Jr., Tony" }, 'Tony', "D'Angelo", 'Jr.'],
+  [{ full: "D'Angelo Jr., Tony" }, 'Tony', "D'Angelo", 'Jr.'],
+  [{ full: "D'Angelo, Tony, Jr." }, 'Tony', "D'Angelo", 'Jr.'],
 ])('%j', (cells, first, last, suffix) => expect(people(cells)).toEqual([[first, last, suffix]]));
 
 test.each<NameCells>([
@@ -71,4 +85,6 @@ test('a company is listed by its name, a person beside it by theirs, and nothing
   expect(displayName(readName({ company: 'Sample Homes LLC' }))).toBe('Sample Homes LLC');
   expect(['n/a', 'NULL', '', ' - '].map((full) => displayName(readName({ full })))).toEqual(['', '', '', '']);
   expect(displayName(readName({ first: 'null', last: '' }))).toBe('');
+  expect(displayName(readName({ first: 'NULL', last: 'NULL' }))).toBe('');
+  expect(['None', 'NONE', 'n/a'].map(isDoubtfulName)).toEqual([true, false, false]);
 });

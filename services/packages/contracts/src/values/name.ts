@@ -39,6 +39,8 @@ const particles = new Set(
 );
 /** What spreadsheets write for nothing; somebody may be called so, where another part of the name stands beside it. */
 const nothing = /^(?:null|n\/?a|nan|none|nil|undefined|unknown|[-–—.]+|#n\/a|\\n)$/i;
+/** Of those, what nobody is called. */
+const mark = /^(?:n\/a|undefined|[-–—.]+|#n\/a|\\n)$/i;
 
 /** Whether a name is a company's, a trust's, an estate's or an office's. */
 export function isCompanyName(name: string): boolean {
@@ -48,7 +50,8 @@ export function isCompanyName(name: string): boolean {
 }
 
 /**
- * Reads the cells of a name. "Null", "Na" or "None" are names where another part stands beside them, and nothing alone. A
+ * Reads the cells of a name. "Null", "Na" or "None" are names where another part stands beside them, and in a column of given or family
+ * names; "NULL" and "n/a" alone are nothing. A
  * company in a cell of a person's name is a company. "Amsel, Ruth" and, in capitals as counties write it, "SMITH JOHN & MARY"
  * name the family first; two owners of one family share its name.
  */
@@ -60,17 +63,23 @@ export function readName(cells: NameCells): Named {
     cells.suffix,
     cells.full,
     cells.company,
-  ].map((cell) => cellText(cell ?? ''));
+  ].map((cell) => cellText(cell ?? '').replace(mark, ''));
   const companyName = meant(company) || null;
   const parts = [first, last].filter((part) => part !== '');
-  const named = parts.length === 2 ? parts : parts.filter((part) => meant(part) !== '');
+  const named = parts.some(isOwn) ? parts : [];
   if (named.length > 0) {
     const joined = [...named].join(' ');
     if (companyName === null && [...named, joined].some(isCompanyName)) return { people: [], company: joined };
     // One cell with the whole name, of a file that has only one of the two columns.
     if (named.length === 1 && (first === '' || last === '')) {
       const { people, company: found } = readFull(named[0]!);
-      return { people, company: companyName ?? found };
+      const [person] = people;
+      // A single word of the column of family names is one.
+      const own =
+        first === '' && people.length === 1 && person!.last === ''
+          ? [{ ...person!, first: '', last: person!.first }]
+          : people;
+      return { people: own, company: companyName ?? found };
     }
     const given = [first, meant(middle)].filter((part) => part !== '').join(' ');
     // "John & Mary" beside "Smith": two owners of one family.
@@ -82,6 +91,13 @@ export function readName(cells: NameCells): Named {
   const read = readFull(meant(full));
   return { people: read.people, company: companyName ?? read.company };
 }
+
+/** Written as a name: "Null" and "Na", but not "NULL", "n/a" or "NaN". */
+const isWritten = (text: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(text);
+const isOwn = (part: string): boolean => !nothing.test(part) || isWritten(part);
+
+/** Whether a cell with a whole name may be somebody's single name or, as programs write it, nothing: "None". */
+export const isDoubtfulName = (cell: string): boolean => nothing.test(cellText(cell)) && isWritten(cellText(cell));
 
 const meant = (text: string): string => (nothing.test(text) ? '' : text);
 
@@ -125,14 +141,19 @@ function isCounty(owner: string, owners: number): boolean {
 }
 
 function readPerson(text: string, isFamilyFirst: boolean): PersonName {
-  const comma = /^([^,]+),\s*(.+)$/.exec(text);
-  if (comma && !suffixPattern.test(comma[2]!)) return withSuffix(comma[2]!.replaceAll(',', ''), comma[1]!, '');
-  const words = text
-    .replaceAll(',', ' ')
-    .split(' ')
-    .filter((word) => word !== '');
-  const suffix = words.length > 1 && suffixPattern.test(words.at(-1)!) ? words.pop()! : '';
-  if (words.length < 2) return { first: words[0] ?? '', last: '', suffix };
+  const pieces = text
+    .split(',')
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+  // "Smith, Jr., John" and "D'Angelo, Jr.": what follows a family name.
+  const suffixPiece = pieces.slice(1).find((piece) => suffixPattern.test(piece)) ?? '';
+  const [family = '', ...given] = pieces.filter((piece) => piece !== suffixPiece);
+  if (given.length > 0) return withSuffix(given.join(' '), family, suffixPiece);
+  const words = family.split(' ').filter((word) => word !== '');
+  const suffix =
+    suffixPiece !== '' ? suffixPiece : words.length > 1 && suffixPattern.test(words.at(-1)!) ? words.pop()! : '';
+  if (words.length < 2)
+    return suffix === '' ? { first: words[0] ?? '', last: '', suffix } : { first: '', last: words[0] ?? '', suffix };
   if (isFamilyFirst) {
     let end = 1;
     while (end < words.length - 1 && particles.has(words[end - 1]!.toLowerCase())) end += 1;

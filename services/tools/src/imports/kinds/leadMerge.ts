@@ -5,6 +5,31 @@ import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReac
 import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
 import type { ColumnValues } from '../kind.ts';
 
+/** The numbers and addresses of a lead as one text each; of a row beside a lead, those that it adds or of which it says more. */
+export function shownWays(lead: ColumnValues, beside?: ColumnValues): ColumnValues {
+  const [stated, known] = [readWays(keyedOf(lead)), readWays(keyedOf(beside ?? {}))];
+  const there = new Set([...known.phones, ...known.emails].map(writeWay));
+  const textOfWays = <Way extends LeadPhone | LeadEmail>(
+    old: readonly Way[],
+    ways: readonly Way[],
+    keyOf: (way: Way) => string,
+  ) =>
+    joinWays([...old, ...ways], keyOf)
+      .map(writeWay)
+      .filter((text) => !there.has(text))
+      .join(', ') || null;
+  return {
+    phone: textOfWays(known.phones, stated.phones, phoneKey),
+    email: textOfWays(known.emails, stated.emails, emailKey),
+  };
+}
+
+/** (901) 555-0134 (mobile, do not contact) */
+function writeWay(way: LeadPhone | LeadEmail): string {
+  const of = [way.kind, way.doNotContact && 'do not contact', way.isLitigator && 'litigator'].filter(Boolean);
+  return `${'number' in way ? way.number : way.address}${of.length > 0 ? ` (${of.join(', ')})` : ''}`;
+}
+
 /** Fills or overwrites a lead's values. Numbers, addresses, tags and own fields of both are kept; notes are added. */
 export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
   const changes = fillOrOverwrite(now, row, action, ['tags']);

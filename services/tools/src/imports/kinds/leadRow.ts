@@ -24,14 +24,15 @@ import {
   states,
   streetOf,
   truncateText,
+  unlistedPlaces,
 } from '@dealstead/contracts';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
-import { displayName, readName } from '@dealstead/contracts/values/name';
+import { displayName, type NameCells, readName } from '@dealstead/contracts/values/name';
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
-import { mapReading, valueOf } from '@dealstead/contracts/values/reading';
+import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { placeOf } from '../../crm/leads/leadKeys.ts';
 import { readEmails } from '../cells.ts';
@@ -59,7 +60,16 @@ const readType = choiceReader(leadTypes, {
   labels: leadTypeLabels,
   synonyms: { seller: ['owner', 'homeowner'], buyer: ['investor', 'cash buyer'], agent: ['realtor'] },
 });
-const readState = choiceReader(states, { labels: stateNames });
+const placeCodes = [...states, ...(Object.keys(unlistedPlaces) as (keyof typeof unlistedPlaces)[])];
+const readPlaceChoice = choiceReader(placeCodes, {
+  labels: { ...stateNames, ...unlistedPlaces },
+  synonyms: { DC: ['District of Columbia', 'Washington DC'], VI: ['US Virgin Islands', 'Virgin Islands'] },
+});
+/** The postal code of a state, DC or a territory. */
+function readPlace(text: string): Reading<string> {
+  const read = readPlaceChoice(text);
+  return read.kind === 'not-understood' ? notUnderstood('Not a US state') : read;
+}
 
 /** @throws RowProblem for a row that names nobody and nothing */
 export function readLead(
@@ -71,12 +81,7 @@ export function readLead(
   const phones = readLeadPhones(row);
   const [phone, email] = [phones[0]?.number ?? null, emails[0]?.address ?? null];
   const address = readAddress(row, 'property');
-  const named = readName({
-    first: row.text('firstName'),
-    last: row.text('lastName'),
-    full: row.text('fullName'),
-    company: row.text('company'),
-  });
+  const named = row.names();
   const [person, second, ...others] = named.people;
   const name = person?.first || person?.last || named.company;
   const lead = {
@@ -244,20 +249,21 @@ function readField(row: Row, field: NamedLeadField): unknown {
   }
 }
 
-const readSecondOwner = (row: Row): string | null =>
-  row.text('secondOwner') ||
-  [row.text('secondOwnerFirst'), row.text('secondOwnerLast')].filter(Boolean).join(' ') ||
-  null;
+function readSecondOwner(row: Row): string | null {
+  const [full, first, last] = [row.text('secondOwner'), row.text('secondOwnerFirst'), row.text('secondOwnerLast')];
+  const isSomebody = (cells: NameCells) => displayName(readName(cells)) !== '';
+  if (isSomebody({ full })) return full;
+  return isSomebody({ first, last }) ? [first, last].filter(Boolean).join(' ') : null;
+}
 
 function readAddress(row: Row, of: 'property' | 'mailing'): string | null {
-  const [typed, city, stateText, zipText] = (['Address', 'City', 'State', 'Zip'] as const).map((part) =>
-    row.text(`${of}${part}`),
-  ) as [string, string, string, string];
+  const [typed, city] = [row.text(`${of}Address`), row.text(`${of}City`)];
   const unit = of === 'property' ? row.text('propertyUnit') : '';
-  const code = valueOf(readState(stateText));
-  const state = code ?? stateText;
-  // A ZIP code of another state is shown as it is, so that somebody mends it.
-  const zip = valueOf(readZip(zipText, code))?.zip ?? zipText;
+  const [stateText, zipText] = [row.text(`${of}State`), row.text(`${of}Zip`)];
+  // Owners also live abroad: their province and code are no slips.
+  const isAbroad = of === 'mailing' && valueOf(readPlace(stateText)) === null && valueOf(readZip(zipText)) === null;
+  const state = isAbroad ? stateText : (row.value(`${of}State`, readPlace) ?? '');
+  const zip = isAbroad ? zipText : (row.value(`${of}Zip`, (text) => readZip(text, state))?.zip ?? '');
   // A column with the whole address beside columns of its parts is not extended by them: "77 Dallas Ave" in Dallas is no whole one.
   const street = withUnit(city === '' ? typed : streetOf({ address: typed, city, state, zipCode: zip }), unit);
   const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');

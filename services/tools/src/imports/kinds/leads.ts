@@ -29,7 +29,7 @@ import type { Tx } from '../../database.ts';
 import { lockTeammates } from '../../seats/store.ts';
 import { textOf } from '../cells.ts';
 import type { ColumnValues, ImportJob, ImportKind } from '../kind.ts';
-import { keyedOf, mergeLead } from './leadMerge.ts';
+import { keyedOf, mergeLead, shownWays } from './leadMerge.ts';
 import { fileFields, readLead } from './leadRow.ts';
 
 /** Values of a new lead for which its row has none. */
@@ -144,7 +144,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
     labels: Object.fromEntries(compared.map((field) => [shownColumn(field), field.label])),
     contactColumns: compared.filter(({ isContactData }) => isContactData).map(shownColumn),
     actions: ['skip', 'fill', 'overwrite', 'add'],
-    shown: (lead) => ({ ...lead, ...customColumns(lead) }),
+    shown: (lead, beside) => ({ ...lead, ...customColumns(lead), ...shownWays(lead, beside) }),
     defaultsOf: (fileName) => ({ listName: listNameOf(fileName) || undefined }),
     forOwner: async (db, ownerId) => createLeadImport(await listDefinitions(db, ownerId)),
     read: (row, job) => readLead(row, job, definitions),

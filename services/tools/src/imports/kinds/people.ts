@@ -1,6 +1,5 @@
 import { type Category, categories, categoryLabels, stateNames, states, truncateText } from '@dealstead/contracts';
 import { choiceReader } from '@dealstead/contracts/values/choice';
-import { readName } from '@dealstead/contracts/values/name';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
@@ -27,12 +26,7 @@ export const readState = (row: Row): string | null => row.choice('state', stateC
 
 /** The columns of a contact and of an invitation that are the same: who it is, and what they buy. */
 export function readPerson(row: Row) {
-  const named = readName({
-    first: row.text('firstName'),
-    last: row.text('lastName'),
-    full: row.text('fullName'),
-    company: row.text('company'),
-  });
+  const named = row.names();
   const [person] = named.people;
   const [min, max] = [row.money('minBudget'), row.money('maxBudget')];
   const isReversed = min !== null && max !== null && min > max;
