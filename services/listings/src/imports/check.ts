@@ -1,3 +1,4 @@
+import { sqlOnClient } from '@dealstead/service-kit';
 import type pg from 'pg';
 import { alreadyListed, type ImportBatch, readBatches, recordRepeat } from './batches.ts';
 import { truncateCell } from '@dealstead/service-kit/listFiles/table';
@@ -13,14 +14,13 @@ import { insertUpdates, readMatchedListings } from './updates.ts';
 
 /** Reads the whole file and records what a run would do. An interrupted check starts again from the beginning. */
 export async function checkFile(client: pg.Client, record: ImportRecord, options: ImportJobOptions): Promise<void> {
-  const reset = await client.query(
-    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0, done_bytes = 0, losses = '[]', checked = false
-     WHERE id = $1 AND attempt = $2`,
-    [record.id, record.attempt],
-  );
-  if (reset.rowCount !== 1) throw new Superseded();
-  await client.query('DELETE FROM import_problems WHERE import_id = $1', [record.id]);
-  await client.query('DELETE FROM import_updates WHERE import_id = $1 AND applied_version IS NULL', [record.id]);
+  const sql = sqlOnClient(client);
+  const reset = await sql`
+    UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0, done_bytes = 0, losses = '[]', checked = false
+    WHERE id = ${record.id} AND attempt = ${record.attempt} RETURNING id`;
+  if (reset.length !== 1) throw new Superseded();
+  await sql`DELETE FROM import_problems WHERE import_id = ${record.id}`;
+  await sql`DELETE FROM import_updates WHERE import_id = ${record.id} AND applied_version IS NULL`;
   const reader = new RowReader({ ...record.shape, ...record }, Date.now());
   for await (const batch of readBatches(client, { ...record, doneBytes: 0, nextLine: 1 }, reader, options)) {
     await compareMatchedRows(client, record, batch);
@@ -32,11 +32,9 @@ export async function checkFile(client: pg.Client, record: ImportRecord, options
     options.onProgress?.();
   }
   if (options.stopping.aborted) return;
-  await client.query(
-    `UPDATE imports SET state = 'checked', checked = true, losses = $2, claimed_until = NULL, finished_at = now()
-     WHERE id = $1 AND attempt = $3`,
-    [record.id, JSON.stringify(describeWarnings(record, reader.warnings())), record.attempt],
-  );
+  const losses = JSON.stringify(describeWarnings(record, reader.warnings()));
+  await sql`UPDATE imports SET state = 'checked', checked = true, losses = ${losses}::jsonb, claimed_until = NULL, finished_at = now()
+    WHERE id = ${record.id} AND attempt = ${record.attempt}`;
 }
 
 /** Compares the matched rows of a batch with their listings and records updates, errors and repeats. */

@@ -57,7 +57,7 @@ async function readRecord(client: pg.Client, id: number): Promise<ImportRecord |
 
 /** Ends the lease, so that the next process starts at once. */
 async function releaseLease(client: pg.Client, { id, attempt }: ImportRecord): Promise<void> {
-  await client.query('UPDATE imports SET claimed_until = NULL WHERE id = $1 AND attempt = $2', [id, attempt]);
+  await sqlOnClient(client)`UPDATE imports SET claimed_until = NULL WHERE id = ${id} AND attempt = ${attempt}`;
 }
 
 async function recordFailure(client: pg.Client, { id, attempt }: ImportRecord, error: unknown): Promise<void> {
@@ -68,8 +68,7 @@ async function recordFailure(client: pg.Client, { id, attempt }: ImportRecord, e
       : isDiskFull
         ? 'We ran out of storage. Everything listed so far stays. Resume the import later.'
         : 'Something went wrong on our side. Everything listed so far stays. Resume the import to continue.';
-  await client.query(
-    `UPDATE imports SET state = 'failed', problem = $3, claimed_until = NULL, finished_at = now() WHERE id = $1 AND attempt = $2`,
-    [id, attempt, message],
-  );
+  await sqlOnClient(client)`
+    UPDATE imports SET state = 'failed', problem = ${message}, claimed_until = NULL, finished_at = now()
+    WHERE id = ${id} AND attempt = ${attempt}`;
 }

@@ -1,4 +1,5 @@
 import { connectionOptions } from '@dealstead/service-kit/connection';
+import { sqlOnClient } from '@dealstead/service-kit';
 import pg from 'pg';
 import { type ImportRecord, leaseMs } from './store.ts';
 
@@ -43,17 +44,11 @@ export async function insertRowErrors(
   errors: readonly RowErrorRecord[],
 ): Promise<void> {
   if (errors.length === 0) return;
-  await client.query(
-    `INSERT INTO import_problems (import_id, line, field, reason, value)
-     SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::text[]) ON CONFLICT (import_id, line) DO NOTHING`,
-    [
-      importId,
-      errors.map(({ line }) => line),
-      errors.map(({ field }) => field),
-      errors.map(({ reason }) => reason),
-      errors.map(({ value }) => value),
-    ],
-  );
+  await sqlOnClient(client)`
+    INSERT INTO import_problems (import_id, line, field, reason, value)
+    SELECT ${importId}, line, field, reason, value
+    FROM jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) AS e(line int, field text, reason text, value text)
+    ON CONFLICT (import_id, line) DO NOTHING`;
 }
 
 /**
@@ -61,41 +56,28 @@ export async function insertRowErrors(
  * optimistic lock. @throws Superseded where the position or the attempt has changed
  */
 export async function advance(client: pg.Client, record: ImportRecord, batch: BatchProgress): Promise<void> {
-  const updated = await client.query(
-    `UPDATE imports SET rows = rows + $4, good = good + $5, bad = bad + $6, repeated = repeated + $7, done_bytes = $8,
-       next_line = $9, held = held + $10, updated = updated + $11, claimed_until = now() + ${leaseMs} * interval '1 ms'
-     WHERE id = $1 AND attempt = $2 AND done_bytes = $3`,
-    [
-      record.id,
-      record.attempt,
-      batch.from,
-      batch.read,
-      batch.good,
-      batch.bad,
-      batch.repeated,
-      batch.to,
-      batch.nextLine,
-      batch.duplicates.size,
-      batch.updated,
-    ],
-  );
-  if (updated.rowCount !== 1) throw new Superseded();
+  const advanced = await sqlOnClient(client)`
+    UPDATE imports SET rows = rows + ${batch.read}, good = good + ${batch.good}, bad = bad + ${batch.bad},
+      repeated = repeated + ${batch.repeated}, done_bytes = ${batch.to}, next_line = ${batch.nextLine},
+      held = held + ${batch.duplicates.size}, updated = updated + ${batch.updated}, claimed_until = now() + ${leaseMs} * interval '1 ms'
+    WHERE id = ${record.id} AND attempt = ${record.attempt} AND done_bytes = ${batch.from} RETURNING id`;
+  if (advanced.length !== 1) throw new Superseded();
 }
 
 /** Extends the lease of this process. @throws Superseded where another attempt has begun */
 export async function extendLease(client: pg.Client, { id, attempt }: ImportRecord): Promise<void> {
-  const extended = await client.query(
-    `UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms' WHERE id = $1 AND attempt = $2`,
-    [id, attempt],
-  );
-  if (extended.rowCount !== 1) throw new Superseded();
+  const extended = await sqlOnClient(client)`
+    UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms'
+    WHERE id = ${id} AND attempt = ${attempt} RETURNING id`;
+  if (extended.length !== 1) throw new Superseded();
 }
 
-export async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
-    await work();
+    const result = await work();
     await client.query('COMMIT');
+    return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
     throw error;

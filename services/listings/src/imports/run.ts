@@ -1,6 +1,7 @@
 import { isOnMarket } from '@dealstead/contracts';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { sqlOnClient } from '@dealstead/service-kit';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -53,11 +54,10 @@ export async function listRows(client: pg.Client, record: ImportRecord, options:
       },
     });
   if (options.stopping.aborted) return;
-  const finished = await client.query(
-    `UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL WHERE id = $1 AND attempt = $2`,
-    [record.id, record.attempt],
-  );
-  if (finished.rowCount === 1 && record.file !== null) await options.files.remove(record.file);
+  const finished = await sqlOnClient(client)`
+    UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL
+    WHERE id = ${record.id} AND attempt = ${record.attempt} RETURNING id`;
+  if (finished.length === 1 && record.file !== null) await options.files.remove(record.file);
 }
 
 /** Writes a batch in one transaction, which commits after the transaction of the batch before it. */
@@ -90,11 +90,9 @@ const toDraft = (row: ImportedListing): ImportedListing =>
   isOnMarket(row.status) || row.status === 'in-review' ? { ...row, status: 'draft' } : row;
 
 async function reserveIds(client: pg.Client, count: number): Promise<number[]> {
-  const { rows } = await client.query<{ ids: number[] }>(
-    `SELECT array_agg(nextval('properties_id_seq')::int) AS ids FROM generate_series(1, $1::int)`,
-    [count],
-  );
-  return rows[0]?.ids ?? [];
+  const [reserved] = await sqlOnClient(client)<{ ids: number[] }>`
+    SELECT coalesce(array_agg(nextval('properties_id_seq')::int), '{}') AS ids FROM generate_series(1, ${count}::int)`;
+  return reserved!.ids;
 }
 
 /** The COPY input in chunks, so that the socket sends one while the next is formatted. */

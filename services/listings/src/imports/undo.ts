@@ -8,6 +8,7 @@ import type { Db } from '../database.ts';
 import { createWithdrawnEvent } from '../properties/events.ts';
 import { isShown } from '../properties/rules.ts';
 import type { PropertyHeader } from '../properties/store.ts';
+import { inTransaction } from './jobSession.ts';
 import type { ImportRecord, ImportJobOptions } from './store.ts';
 import { applyOrRevertUpdates, isRevertible } from './updates.ts';
 
@@ -51,19 +52,19 @@ export async function undoImport(
   { stopping, onProgress }: ImportJobOptions,
 ): Promise<void> {
   const { id, undoEdited: includesEdited } = record;
+  const sql = sqlOnClient(client);
   await applyOrRevertUpdates(client, record, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
   // A WITH HOLD cursor reads all ids once; a LIMIT query in each transaction would scan the import again.
-  await client.query('BEGIN');
-  await client.query(
-    `DECLARE listed NO SCROLL CURSOR WITH HOLD FOR SELECT id FROM properties WHERE import_id = ${id} ORDER BY id`,
+  await inTransaction(
+    client,
+    () => sql`
+      DECLARE listed NO SCROLL CURSOR WITH HOLD FOR SELECT id FROM properties WHERE import_id = ${rawPart(String(id))} ORDER BY id`,
   );
-  await client.query('COMMIT');
   while (!stopping.aborted) {
-    const { rows: next } = await client.query<{ id: number }>(`FETCH ${batchSize} FROM listed`);
-    await client.query('BEGIN');
-    try {
+    const next = await sql<{ id: number }>`FETCH ${rawPart(String(batchSize))} FROM listed`;
+    await inTransaction(client, async () => {
       // FOR UPDATE waits for concurrent changes and evaluates the condition again.
-      const rows = await sqlOnClient(client)<PropertyHeader>`
+      const rows = await sql<PropertyHeader>`
         DELETE FROM properties WHERE id = ANY (ARRAY(
           SELECT id FROM properties
           WHERE id = ANY (${next.map((row) => row.id)}::int[]) AND import_id = ${id} AND (${includesEdited} OR ${rawPart(untouched)})
@@ -71,35 +72,29 @@ export async function undoImport(
         RETURNING id, user_id, status, state, category, latitude, longitude, version`;
       const shown = rows.filter(({ status }) => isShown(status));
       if (shown.length > 0) await client.query(outboxInsert(shown.map(createWithdrawnEvent)));
-      await client.query('UPDATE imports SET done_bytes = done_bytes + $2 WHERE id = $1', [id, rows.length]);
+      await sql`UPDATE imports SET done_bytes = done_bytes + ${rows.length} WHERE id = ${id}`;
       if (next.length === 0) await finish(client, id);
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
-      throw error;
-    }
+    });
     onProgress?.();
     if (next.length === 0) return;
   }
 }
 
 async function finish(client: pg.Client, id: number): Promise<void> {
-  const { rows } = await client.query<{ listed: number; updated: number }>(
-    `SELECT (SELECT count(*)::int FROM properties WHERE import_id = $1) AS listed,
-       (SELECT count(*)::int FROM import_updates JOIN properties ON properties.id = property_id
-        WHERE import_updates.import_id = $1 AND applied_version IS NOT NULL) AS updated`,
-    [id],
-  );
-  const { listed = 0, updated = 0 } = rows[0] ?? {};
+  const sql = sqlOnClient(client);
+  const [counted] = await sql<{ listed: number; updated: number }>`
+    SELECT (SELECT count(*)::int FROM properties WHERE import_id = ${id}) AS listed,
+      (SELECT count(*)::int FROM import_updates JOIN properties ON properties.id = property_id
+       WHERE import_updates.import_id = ${id} AND applied_version IS NOT NULL) AS updated`;
+  const { listed, updated } = counted!;
   const sentences = [
     listed === 1 && '1 listing stays because it was edited, asked about or changed status since.',
     listed > 1 && `${listed} listings stay because they were edited, asked about or changed status since.`,
     updated === 1 && '1 updated listing keeps its new values because it changed since.',
     updated > 1 && `${updated} updated listings keep their new values because they changed since.`,
   ].filter((sentence) => sentence !== false);
-  await client.query(
-    `UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = $2, updated = $3, problem = $4
-     WHERE id = $1 AND state = 'undoing'`,
-    [id, listed, updated, sentences.length === 0 ? null : sentences.join(' ')],
-  );
+  await sql`
+    UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = ${listed}, updated = ${updated},
+      problem = ${sentences.length === 0 ? null : sentences.join(' ')}
+    WHERE id = ${id} AND state = 'undoing'`;
 }

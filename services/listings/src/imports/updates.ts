@@ -9,6 +9,7 @@ import {
   type ListingChange,
   recordListingChanges,
 } from '../edits/changeListing.ts';
+import { inTransaction } from './jobSession.ts';
 import { type MatchedListing, type ListingUpdate, updatedColumns } from './rows/rowUpdate.ts';
 import type { ImportRecord } from './store.ts';
 
@@ -41,14 +42,12 @@ export async function readMatchedListings(
 /** Records the changes of rows, which the member reviews and confirms. */
 export async function insertUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
   if (updates.length === 0) return;
-  await client.query(
-    `INSERT INTO import_updates (import_id, line, property_id, title, version, changes, before, after)
-     SELECT $1, line, "propertyId", title, version, changes, before, after
-     FROM jsonb_to_recordset($2::jsonb) AS noted
-       (line int, "propertyId" int, title text, version int, changes jsonb, before jsonb, after jsonb)
-     ON CONFLICT (import_id, line) DO NOTHING`,
-    [importId, JSON.stringify(updates)],
-  );
+  await sqlOnClient(client)`
+    INSERT INTO import_updates (import_id, line, property_id, title, version, changes, before, after)
+    SELECT ${importId}, line, "propertyId", title, version, changes, before, after
+    FROM jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) AS noted
+      (line int, "propertyId" int, title text, version int, changes jsonb, before jsonb, after jsonb)
+    ON CONFLICT (import_id, line) DO NOTHING`;
 }
 
 /** Of these lines, those for which the check recorded an update. */
@@ -58,10 +57,8 @@ export async function readUpdateLines(
   lines: readonly number[],
 ): Promise<Set<number>> {
   if (lines.length === 0) return new Set();
-  const { rows } = await client.query<{ line: number }>(
-    'SELECT line FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])',
-    [importId, lines],
-  );
+  const rows = await sqlOnClient(client)<{ line: number }>`
+    SELECT line FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[])`;
   return new Set(rows.map(({ line }) => line));
 }
 
@@ -111,16 +108,12 @@ export async function applyOrRevertUpdates(
 ): Promise<void> {
   let last = -1;
   while (!stopping.aborted) {
-    await client.query('BEGIN');
-    let settled: UpdateBatch;
-    try {
-      settled = await settleBatch(client, { importId, userId, after: last }, how);
+    const after = last;
+    const settled = await inTransaction(client, async () => {
+      const done = await settleBatch(client, { importId, userId, after }, how);
       await beforeCommit();
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined); // the connection is closed, and the transaction rolled back
-      throw error;
-    }
+      return done;
+    });
     if (settled.examined === 0) return;
     last = settled.last;
   }
@@ -139,9 +132,7 @@ async function settleBatch(
   const last = lines.at(-1) ?? after;
   if (lines.length === 0) return { examined: 0, last };
   // A constant lock order, so that two imports of a member cannot deadlock.
-  await client.query('SELECT id FROM properties WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [
-    examined.map(({ propertyId: id }) => id),
-  ]);
+  await sql`SELECT FROM properties WHERE id = ANY (${examined.map(({ propertyId: id }) => id)}::int[]) ORDER BY id FOR UPDATE`;
   const values = how === 'apply' ? part`u.after` : part`u.before`;
   const columns = rawPart(updatedColumns.join(', '));
   const newValues = rawPart(updatedColumns.map((column) => `v.${column}`).join(', '));
@@ -157,19 +148,17 @@ async function settleBatch(
   const done = changed.map(({ line }) => line);
   await recordListingChanges(client, changed);
   if (how === 'apply') {
-    await client.query(
-      `UPDATE import_updates AS u SET applied_version = ${liveVersion('p')} FROM properties AS p
-       WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id`,
-      [importId, done],
-    );
+    await sql`
+      UPDATE import_updates AS u SET applied_version = ${rawPart(liveVersion('p'))} FROM properties AS p
+      WHERE u.import_id = ${importId} AND u.line = ANY (${done}::int[]) AND p.id = u.property_id`;
     await recordSkippedRows(
       client,
       importId,
       lines.filter((line) => !done.includes(line)),
     );
   } else {
-    await client.query('DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])', [importId, done]);
-    await client.query('UPDATE imports SET updated = updated - $2 WHERE id = $1', [importId, done.length]);
+    await sql`DELETE FROM import_updates WHERE import_id = ${importId} AND line = ANY (${done}::int[])`;
+    await sql`UPDATE imports SET updated = updated - ${done.length} WHERE id = ${importId}`;
   }
   return { examined: lines.length, last };
 }
@@ -177,15 +166,12 @@ async function settleBatch(
 /** Marks rows whose listing was changed or deleted since the check as not applied. */
 async function recordSkippedRows(client: pg.Client, importId: number, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
-  await client.query(
-    `WITH skipped AS (DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[]) RETURNING line, title)
-     INSERT INTO import_problems (import_id, line, field, reason, value)
-     SELECT $1, line, NULL, 'Not updated: the listing was changed after the check', left(title, 120) FROM skipped
-     ON CONFLICT (import_id, line) DO NOTHING`,
-    [importId, lines],
-  );
-  await client.query('UPDATE imports SET updated = updated - $2, repeated = repeated + $2 WHERE id = $1', [
-    importId,
-    lines.length,
-  ]);
+  const sql = sqlOnClient(client);
+  await sql`
+    WITH skipped AS (
+      DELETE FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[]) RETURNING line, title)
+    INSERT INTO import_problems (import_id, line, field, reason, value)
+    SELECT ${importId}, line, NULL, 'Not updated: the listing was changed after the check', left(title, 120) FROM skipped
+    ON CONFLICT (import_id, line) DO NOTHING`;
+  await sql`UPDATE imports SET updated = updated - ${lines.length}, repeated = repeated + ${lines.length} WHERE id = ${importId}`;
 }
