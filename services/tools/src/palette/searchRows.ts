@@ -15,8 +15,8 @@ export interface SearchedTable {
   readonly columns: SqlPart;
   /** A condition of rows that match a query as well, by words of other columns. */
   readonly moreMatches?: (query: string) => SqlPart;
-  /** The condition of rows with an email address in lower case. Where some have the searched one, they are found alone. */
-  readonly hasEmail?: (email: string) => SqlPart;
+  /** The ids of rows with an email address in lower case. Where some have the searched one, they are found alone. */
+  readonly findByEmail?: (email: string) => Promise<readonly number[]>;
   /** A further text of row `t` that must match, for callers to whom a part of the searched one is hidden. */
   readonly alsoMatches?: SqlPart;
 }
@@ -69,16 +69,11 @@ export async function searchRows<R extends Row>(
 ): Promise<R[]> {
   const query = searchQuery(ownerId, text);
   if (query === null) return [];
-  const { hasEmail, ownerColumn, latestColumn, condition = part`true` } = table;
   const email = searchedEmail(text);
-  const exact =
-    email === null || hasEmail === undefined
-      ? []
-      : await sql<R>`SELECT ${table.columns} FROM (
-          SELECT * FROM ${table.table} WHERE ${hasEmail(email)} AND ${ownerColumn} = ${ownerId} AND ${condition}
-          LIMIT ${candidateRows}
-        ) AS t ORDER BY ${latestColumn} DESC LIMIT ${resultsPerSource}`;
-  if (exact.length > 0) return exact;
+  const ids = email === null ? [] : ((await table.findByEmail?.(email)) ?? []);
+  if (ids.length > 0)
+    return sql<R>`SELECT ${table.columns} FROM ${table.table} t WHERE id = ANY(${ids}::int[])
+      ORDER BY ${table.latestColumn} DESC LIMIT ${resultsPerSource}`;
   const latest = await sql<R>`${latestRowsQuery(table, ownerId, query)}`;
   if (latest.length === resultsPerSource) return latest;
   return sql<R>`${indexedRowsQuery(table, ownerId, query)}`;

@@ -40,7 +40,7 @@ function wayCell(lead: Lead, { ways, at, part }: LeadWayColumn): string {
 
 /** The leads that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */
 export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilter): AsyncGenerator<string> {
-  const condition = leadCondition(scope, filter);
+  const condition = await leadCondition(db, scope, filter);
   const ways = await usedWayColumns(db, condition);
   const custom = customEntriesOf(await listDefinitions(db, scope.ownerId));
   const names = await readListNames(db, scope.ownerId);

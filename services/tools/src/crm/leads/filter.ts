@@ -8,6 +8,7 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
+import type { Sql } from '../../database.ts';
 import { searchedEmail, searchTerms } from '../../queries/searchQuery.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
@@ -58,7 +59,11 @@ function listConditions(filter: LeadFilter): SqlPart[] {
 }
 
 /** The condition of a filter on the owner's leads `l`. Filters by due date leave out leads that are closed or lost. */
-export function leadCondition({ ownerId, actorId, today, canSeeContactData }: LeadScope, filter: LeadFilter): SqlPart {
+export async function leadCondition(
+  db: Sql,
+  { ownerId, actorId, today, canSeeContactData }: LeadScope,
+  filter: LeadFilter,
+): Promise<SqlPart> {
   const conditions = [part`l.created_by_user_id = ${ownerId}`, part`l.deleted_at IS NULL`];
   const open = () => part`l.status = ANY(${[...openLeadStatuses]})`;
   if (filter.status === 'open') conditions.push(open());
@@ -83,29 +88,38 @@ export function leadCondition({ ownerId, actorId, today, canSeeContactData }: Le
     if (field) conditions.push(fieldCondition(field, text));
     else if (customId) conditions.push(part`lower(l.custom ->> ${customId}) = lower(${text})`);
   }
-  if (filter.search) conditions.push(searchCondition(ownerId, filter.search, canSeeContactData));
+  if (filter.search) conditions.push(await searchCondition(db, { ownerId, canSeeContactData }, filter.search));
   return allOf(conditions);
 }
 
-/** The condition of a search. An address that some lead has finds that lead alone, and none with the same words. */
-function searchCondition(ownerId: number, search: string, canSeeContactData: boolean): SqlPart {
-  const terms = searchTerms(ownerId, search);
-  const words = allOf(
-    terms.flatMap((term) => [
+/** The condition of a search. An address that some leads have finds them alone, and none with the same words. */
+async function searchCondition(
+  db: Sql,
+  { ownerId, canSeeContactData }: Pick<LeadScope, 'ownerId' | 'canSeeContactData'>,
+  search: string,
+): Promise<SqlPart> {
+  const email = canSeeContactData ? searchedEmail(search) : null;
+  const ids = email === null ? [] : await findLeadsByEmail(db, ownerId, email);
+  if (ids.length > 0) return part`l.id = ANY(${ids}::int[])`;
+  return allOf(
+    searchTerms(ownerId, search).flatMap((term) => [
       part`(l.search @@ ${term}::tsquery OR ${moreWordsMatch(term)})`,
       ...(canSeeContactData ? [] : [part`${shownLexemes(part`l`)} @@ ${term}::tsquery`]),
     ]),
   );
-  const email = canSeeContactData ? searchedEmail(search) : null;
-  if (email === null) return words;
-  return part`(${hasEmail(email)} OR (${words} AND NOT EXISTS (
-    SELECT 1 FROM leads WHERE ${hasEmail(email)} AND created_by_user_id = ${ownerId} AND deleted_at IS NULL)))`;
 }
 
-/** A lead with an email address, as `searchedEmail` reads it. One that was just written may have no keys yet. */
-export const hasEmail = (email: string): SqlPart =>
-  part`(email_keys @> ARRAY[${email}] OR (email_keys IS NULL
-    AND (email_key = ${email} OR emails @> ${JSON.stringify([{ key: email }])}::jsonb)))`;
+/**
+ * Leads of an owner with an email address, as `searchedEmail` reads it. Those that were just written may have no keys yet. By the
+ * index of keys alone, as in `tiedQuery`.
+ */
+export async function findLeadsByEmail({ sql }: Sql, ownerId: number, email: string): Promise<number[]> {
+  const leads = await sql<{ id: number }>`
+    SELECT id FROM leads WHERE email_keys @> ARRAY[${email}] AND deleted_at IS NULL AND created_by_user_id + 0 = ${ownerId}::int
+    UNION ALL SELECT id FROM leads WHERE email_keys IS NULL AND deleted_at IS NULL AND created_by_user_id = ${ownerId}
+      AND (email_key = ${email} OR emails @> ${JSON.stringify([{ key: email }])}::jsonb)`;
+  return leads.map(({ id }) => id);
+}
 
 export const leadOrders: Record<LeadSortOrder, Order> = {
   'follow-up': { key: part`coalesce(l.next_followup_date, 'infinity'::date)`, type: 'date' },

@@ -3,7 +3,7 @@ import { decideScope } from '@dealstead/contracts';
 import { canSeeContactData } from '../../seats/permissions.ts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
-import { hasEmail, moreWordsMatch, shownLexemes } from './filter.ts';
+import { findLeadsByEmail, moreWordsMatch, shownLexemes } from './filter.ts';
 import { leadNameSql } from './leadNameSql.ts';
 
 /** Leads in the command palette: by name, company, address, email, phone or notes. */
@@ -21,7 +21,9 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
       latestColumn: part`updated_at`,
       condition: part`deleted_at IS NULL`,
       columns: part`id, ${rawPart(leadNameSql('t'))} AS name, coalesce(property_address, company${isShown ? part`, email, phone` : part``}) AS detail`,
-      ...(isShown ? { hasEmail } : { alsoMatches: shownLexemes(part`t`) }),
+      ...(isShown
+        ? { findByEmail: (email: string) => findLeadsByEmail(db, scope.ownerId, email) }
+        : { alsoMatches: shownLexemes(part`t`) }),
     },
     scope.ownerId,
     text,

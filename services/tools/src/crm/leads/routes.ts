@@ -133,7 +133,7 @@ async function changeMatching(
   body: z.output<typeof contract.changeMatchingLeads.body>,
 ) {
   await countMatchingChange(tx, scope);
-  const condition = leadCondition(scope, body.filter);
+  const condition = await leadCondition(tx, scope, body.filter);
   const ids = await lockMatching(tx, { table: 'leads', condition, count: body.count, limit: maxMatchingLeads });
   return changeLocked(tx, live, scope, ids, body);
 }

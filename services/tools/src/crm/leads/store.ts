@@ -19,7 +19,7 @@ export async function listLeads(db: Db, scope: LeadScope, query: LeadListQuery):
   const rows = await readPage<StoredRow>(db, {
     table: 'leads',
     select: part`${leadSelect}, ${openFollowUp} AS follow_up`,
-    condition: leadCondition(scope, query),
+    condition: await leadCondition(db, scope, query),
     order: leadOrders[query.sortBy],
     after: query.after,
     limit: query.limit,
@@ -46,11 +46,12 @@ const listTags = ({ sql }: Db, ownerId: number) => sql<{ tag: string }>`
 /** How many leads match, by status, and how many of the open ones are due. */
 export async function countLeads(db: Db, scope: LeadScope, filter: LeadFilter): Promise<Omit<LeadCounts, 'today'>> {
   const { today } = scope;
+  const condition = await leadCondition(db, scope, filter);
   const [counts, sources, tags] = await Promise.all([
     db.sql<{ status: LeadStatus; all: number; due: number; late: number }>`
       SELECT l.status, count(*) AS all, count(*) FILTER (WHERE l.next_followup_date <= ${today}::date) AS due,
         count(*) FILTER (WHERE l.next_followup_date < ${today}::date) AS late
-      FROM leads l WHERE ${leadCondition(scope, filter)} GROUP BY l.status`,
+      FROM leads l WHERE ${condition} GROUP BY l.status`,
     listSources(db, scope.ownerId),
     listTags(db, scope.ownerId),
   ]);

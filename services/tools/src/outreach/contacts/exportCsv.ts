@@ -29,7 +29,7 @@ const fields = [
 /** The contacts that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */
 export async function* streamContactsCsv(db: Db, scope: OutreachScope, filter: ContactFilter): AsyncGenerator<string> {
   yield csvLine([...fields]);
-  const condition = contactCondition(scope, filter);
+  const condition = await contactCondition(db, scope, filter);
   for (let after = 0; ;) {
     const rows = await db.sql<StoredContact>`
       SELECT ${contactSelect} FROM ${contactTables}

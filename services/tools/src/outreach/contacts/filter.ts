@@ -1,5 +1,6 @@
 import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import type { ContactFilter } from '@dealstead/contracts/tools/contacts';
+import type { Sql } from '../../database.ts';
 import { searchedEmail, searchQuery } from '../../queries/searchQuery.ts';
 import type { OutreachScope } from '../scope.ts';
 
@@ -7,10 +8,11 @@ import type { OutreachScope } from '../scope.ts';
 export const reachableCondition = part`c.email IS NOT NULL AND e.address IS NULL`;
 
 /** The condition of a filter on the owner's contacts `c`. Who may not see addresses cannot search for them either. */
-export function contactCondition(
+export async function contactCondition(
+  db: Sql,
   { ownerId, canSeeContactData }: Omit<OutreachScope, 'actorId'>,
   filter: ContactFilter,
-): SqlPart {
+): Promise<SqlPart> {
   const conditions = [part`c.owner_user_id = ${ownerId}`];
   if (filter.tag) conditions.push(part`c.tags @> ARRAY[${filter.tag}]`);
   if (filter.state) conditions.push(part`c.state = ${filter.state}`);
@@ -21,11 +23,17 @@ export function contactCondition(
   if (filter.reach === 'suppressed') conditions.push(part`(e.address IS NOT NULL OR t.address IS NOT NULL)`);
   const query = filter.search ? searchQuery(ownerId, filter.search) : null;
   const email = filter.search && canSeeContactData ? searchedEmail(filter.search) : null;
-  const words = part`${canSeeContactData ? part`c.search` : part`c.name_search`} @@ ${query}::tsquery`;
-  // An address that some contact has finds that contact alone, and none with the same words.
-  if (email !== null)
-    conditions.push(part`(c.email_key = ${email} OR (${words} AND NOT EXISTS (
-      SELECT 1 FROM contacts WHERE owner_user_id = ${ownerId} AND email_key = ${email})))`);
-  else if (query !== null) conditions.push(words);
+  const ids = email === null ? [] : await findContactsByEmail(db, ownerId, email);
+  // An address that a contact has finds that contact alone, and none with the same words.
+  if (ids.length > 0) conditions.push(part`c.id = ANY(${ids}::int[])`);
+  else if (query !== null)
+    conditions.push(part`${canSeeContactData ? part`c.search` : part`c.name_search`} @@ ${query}::tsquery`);
   return allOf(conditions);
+}
+
+/** Contacts of an owner with an email address, as `searchedEmail` reads it. */
+export async function findContactsByEmail({ sql }: Sql, ownerId: number, email: string): Promise<number[]> {
+  const contacts = await sql<{ id: number }>`
+    SELECT id FROM contacts WHERE owner_user_id = ${ownerId} AND email_key = ${email}`;
+  return contacts.map(({ id }) => id);
 }

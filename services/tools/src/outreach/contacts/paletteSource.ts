@@ -3,6 +3,7 @@ import { decideScope } from '@dealstead/contracts';
 import { searchRows } from '../../palette/searchRows.ts';
 import type { PaletteSource } from '../../palette/source.ts';
 import { scopeOf } from '../scope.ts';
+import { findContactsByEmail } from './filter.ts';
 
 /** Contacts in the command palette. A seat that does not show addresses neither finds nor shows them here. */
 export const contactPalette: PaletteSource = async (db, actor, text) => {
@@ -15,7 +16,7 @@ export const contactPalette: PaletteSource = async (db, actor, text) => {
       ownerColumn: part`owner_user_id`,
       latestColumn: part`id`,
       searchColumn: canSeeContactData ? part`search` : part`name_search`,
-      ...(canSeeContactData ? { hasEmail: (email: string) => part`email_key = ${email}` } : {}),
+      ...(canSeeContactData ? { findByEmail: (email: string) => findContactsByEmail(db, ownerId, email) } : {}),
       columns: part`id, trim(first_name || ' ' || last_name) AS name, company AS detail, email`,
     },
     ownerId,

@@ -25,13 +25,14 @@ const orders = {
 } as const;
 
 /** A page of contacts in the order of the query, after its cursor. */
-export async function listContacts({ sql }: Db, scope: OutreachScope, query: ContactListQuery): Promise<ContactRow[]> {
+export async function listContacts(db: Db, scope: OutreachScope, query: ContactListQuery): Promise<ContactRow[]> {
   const { key, type, direction, after } = orders[query.sortBy];
   const start = query.after === undefined ? null : decodeCursor(query.after);
   const next = start ? part`AND (${key}, c.id) ${after} (${start[0]}::${type}, ${start[1]})` : part``;
-  const rows = await sql<StoredContact & { key: string }>`
+  const condition = await contactCondition(db, scope, query);
+  const rows = await db.sql<StoredContact & { key: string }>`
     SELECT ${contactSelect}, (${key})::text AS key FROM ${contactTables}
-    WHERE ${contactCondition(scope, query)} ${next} ORDER BY ${key} ${direction}, c.id ${direction} LIMIT ${query.limit}`;
+    WHERE ${condition} ${next} ORDER BY ${key} ${direction}, c.id ${direction} LIMIT ${query.limit}`;
   return rows.map(({ key: position, ...row }) => ({
     ...toContact(row, scope),
     cursor: encodeCursor(position, row.id),
@@ -40,15 +41,17 @@ export async function listContacts({ sql }: Db, scope: OutreachScope, query: Con
 
 /** How many contacts match, and how many of them can be mailed. */
 export async function countContacts(
-  { sql }: Db,
+  db: Db,
   scope: OutreachScope,
   filter: ContactFilter,
 ): Promise<Omit<ContactCounts, 'canSeeContactData'>> {
+  const { sql } = db;
+  const condition = await contactCondition(db, scope, filter);
   const [counts, tags] = await Promise.all([
     sql<{ all: number; reachable: number; suppressed: number }>`
       SELECT count(*) AS all, count(*) FILTER (WHERE ${reachableCondition}) AS reachable,
         count(*) FILTER (WHERE e.address IS NOT NULL OR t.address IS NOT NULL) AS suppressed
-      FROM ${contactTables} WHERE ${contactCondition(scope, filter)}`,
+      FROM ${contactTables} WHERE ${condition}`,
     sql<{
       tag: string;
     }>`SELECT tag FROM contacts c, unnest(c.tags) tag WHERE c.owner_user_id = ${scope.ownerId} GROUP BY tag
