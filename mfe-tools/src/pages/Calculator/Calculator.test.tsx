@@ -266,16 +266,16 @@ test('a deal that is opened again has the price that was agreed since, unless it
       '/calculator?deal=12',
     );
   opened(null);
-  await waitFor(() => expect(field('contractCents').value).toBe('99,000'));
+  await waitFor(() => expect(field('priceCents').value).toBe('99,000'));
   cleanup();
   opened(90_000);
-  await waitFor(() => expect(field('contractCents').value).toBe('90,000'));
+  await waitFor(() => expect(field('priceCents').value).toBe('90,000'));
   await press.clear(field('rehabCents'));
   await press.type(field('rehabCents'), '31k');
   cleanup();
   opened(85_000);
   expect(await screen.findByRole('link', { name: 'Back to the deal' })).toBeTruthy();
-  expect([field('contractCents').value, field('rehabCents').value]).toEqual(['90,000', '31,000']);
+  expect([field('priceCents').value, field('rehabCents').value]).toEqual(['90,000', '31,000']);
 });
 
 test('a linked deal takes the rent of its listing with its source; another price is an offer, not what the seller asks', async () => {
