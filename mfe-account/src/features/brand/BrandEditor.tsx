@@ -1,10 +1,9 @@
 import { brandPath, type BrandFields, type OwnBrand } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   ConfirmDialog,
   Field,
-  messageOf,
+  FormError,
   phone,
   Row,
   Select,
@@ -13,7 +12,7 @@ import {
   TextInput,
   toast,
   toastError,
-  useFieldErrors,
+  useForm,
   useRead,
   useSiteUrl,
   useWrite,
@@ -50,35 +49,29 @@ const messages = {
 export function BrandEditor({ own }: { own: OwnBrand }) {
   const [first] = useState(() => draftOf(own));
   const [draft, setDraft, input] = useDraftState('brand', first);
-  const { errors, showServerErrors, check, form } = useFieldErrors(messages);
   const set = (part: Partial<BrandFields>) => setDraft((now) => ({ ...now, ...part }));
-  const save = useWrite('PUT', '/api/brand', {
-    invalidates: ['/api/brand', '/api/brands'],
-    onSuccess: () => {
+  const save = useWrite('PUT', '/api/brand', { invalidates: ['/api/brand', '/api/brands'] });
+  const form = useForm({
+    messages,
+    send: () => save.mutateAsync({ body: draft }),
+    onSent: () => {
       input.clear();
       toast({ title: 'Brand saved' });
     },
-    onError: showServerErrors,
   });
   const hasChanges = !own.brand || JSON.stringify(draft) !== JSON.stringify(draftOf(own));
   return (
     <Halves>
       <Stack space={4}>
-        <form
-          {...form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (check(event.currentTarget)) save.mutate({ body: draft });
-          }}
-        >
+        <form {...form.props}>
           <Stack space={4}>
             <DraftNotice draft={input} />
-            <NamePanel draft={draft} onChange={set} errors={errors} isNew={!own.brand} />
+            <NamePanel draft={draft} onChange={set} errors={form.errors} isNew={!own.brand} />
             <ColorPanel draft={draft} onChange={set} />
-            <ContactPanel draft={draft} onChange={set} errors={errors} />
-            {save.error && <Alert>{messageOf(save.error, 'Your brand was not saved. Try again.')}</Alert>}
+            <ContactPanel draft={draft} onChange={set} errors={form.errors} />
+            <FormError error={form.error} fallback="Your brand was not saved. Try again." />
             <Row between>
-              <Button type="submit" pending={save.isPending} disabled={!hasChanges}>
+              <Button type="submit" pending={form.isPending} disabled={!hasChanges}>
                 Save brand
               </Button>
               {own.brand && <DeleteBrand onDeleted={() => setDraft(draftOf({ ...own, brand: null }))} />}

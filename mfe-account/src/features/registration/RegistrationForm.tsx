@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { priceText, registrationPlans } from '@dealstead/contracts';
 import {
   Alert,
@@ -87,7 +87,7 @@ const returned: Readonly<Record<string, string>> = {
 export function RegistrationForm() {
   const [search] = useSearchParams();
   const [plan, setPlan] = useState<RegistrationPlan>(() => parseRegistrationPlan(search.get('plan')));
-  const { register, form, draft, errors, problem, pending, exists } = useRegistration();
+  const { form, problem, pending, exists } = useRegistration(plan);
   const redirectError = search.get('error');
   const message =
     problem ??
@@ -98,13 +98,8 @@ export function RegistrationForm() {
   const period = search.get('period');
   const action = `/api/auth/register${period === null ? '' : `?period=${parsePeriod(period)}`}`;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    register(event.currentTarget, plan);
-  };
-
   return (
-    <form method="post" action={action} {...form} onSubmit={submit}>
+    <form method="post" action={action} {...form.props}>
       <Stack>
         {message && (
           <Alert>
@@ -117,8 +112,8 @@ export function RegistrationForm() {
             )}
           </Alert>
         )}
-        <DraftNotice draft={draft} />
-        <AccountFields errors={errors} />
+        {form.draft && <DraftNotice draft={form.draft} />}
+        <AccountFields errors={form.errors} />
         <div>
           <Plans>
             <RadioChoices

@@ -3,8 +3,7 @@ import {
   fieldErrorsOf,
   messageOf,
   toast,
-  useFieldErrors,
-  useFormDraft,
+  useForm,
   useIsPublished,
   useNavigateWhileHere,
   useSearchParams,
@@ -28,63 +27,55 @@ const messages = {
 const failed = (description: string) => toast({ title: 'Registration failed', description, destructive: true });
 
 /** Submits a registration form: field errors are shown at their fields, success leads to sign-in. */
-export function useRegistration() {
+export function useRegistration(subscriptionPlan: RegistrationPlan) {
   const navigate = useNavigateWhileHere();
   const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
-  const fields = useFieldErrors(messages);
-  // A link that chooses another plan has a draft of its own, which does not choose for it.
-  const draft = useFormDraft(`register-${search.get('plan') ?? 'free'}`);
+  const registration = useWrite('POST', '/api/auth/register', { retry: retryUnlessRejected });
 
-  const registration = useWrite('POST', '/api/auth/register', {
-    retry: retryUnlessRejected,
-    onSuccess: (_answer, { body }) => {
-      draft.clear();
+  const form = useForm({
+    // A link that chooses another plan has a draft of its own, which does not choose for it.
+    draft: `register-${search.get('plan') ?? 'free'}`,
+    messages,
+    check: (typed) => {
+      const differ = typed.exact('password') !== typed.exact('confirmPassword');
+      if (differ) failed('Passwords do not match');
+      return { ...(differ && { confirmPassword: 'Passwords do not match' }) };
+    },
+    send: async (typed) => {
+      const email = typed.text('email');
+      await registration.mutateAsync({
+        body: {
+          email,
+          password: typed.exact('password'),
+          firstName: typed.text('firstName'),
+          lastName: typed.text('lastName'),
+          phone: typed.text('phone') || undefined,
+          subscriptionPlan,
+        },
+      });
+      return { email };
+    },
+    onSent: ({ email }) => {
       toast({ title: 'Account created successfully!', description: 'You can now sign in with your credentials.' });
-      const requestedPlan = body?.subscriptionPlan ?? 'free';
       const requestedPeriod = search.get('period');
       const period = requestedPeriod === null ? '' : `&period=${parsePeriod(requestedPeriod)}`;
       const from = safeRedirectPath(search.get('next'));
       const back = from === null ? '' : `&next=${encodeURIComponent(from)}`;
-      const wantsPlan = requestedPlan !== 'free' && plansArePublished;
-      const next = wantsPlan ? `/subscribe?plan=${entryOf(requestedPlan).id}${period}${back}` : from;
+      const wantsPlan = subscriptionPlan !== 'free' && plansArePublished;
+      const next = wantsPlan ? `/subscribe?plan=${entryOf(subscriptionPlan).id}${period}${back}` : from;
       navigate(next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`, {
-        state: { email: body?.email } satisfies SignInState,
+        state: { email } satisfies SignInState,
       });
     },
-    onError: (error) => {
-      fields.showServerErrors(error);
-      failed(messageOf(error, 'Registration failed'));
-    },
+    onFailed: (error) => failed(messageOf(error, 'Registration failed')),
   });
-  const pending = registration.isPending || registration.isSuccess;
 
-  const register = (form: HTMLFormElement, subscriptionPlan: RegistrationPlan) => {
-    if (pending) return;
-    const text = (name: string) => String(new FormData(form).get(name) ?? '');
-    const differ = text('password') !== text('confirmPassword');
-    if (differ) failed('Passwords do not match');
-    if (!fields.check(form, differ ? { confirmPassword: 'Passwords do not match' } : {})) return;
-    registration.mutate({
-      body: {
-        email: text('email').trim(),
-        password: text('password'),
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        phone: text('phone') || undefined,
-        subscriptionPlan,
-      },
-    });
-  };
-
-  const { error } = registration;
+  const { error } = form;
   return {
-    register,
-    form: fields.form,
-    draft,
-    /** Errors by field name. */
-    errors: fields.errors,
-    pending,
+    form,
+    /** Until the page has led to sign-in. */
+    pending: form.isPending || registration.isSuccess,
     /** Error of the server that belongs to no field. */
     problem:
       error && Object.keys(fieldErrorsOf(error)).length === 0

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
 import {
   Alert,
@@ -10,17 +10,16 @@ import {
   Stack,
   TextInput,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
   DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { retryUnlessRejected } from '../session/retry.ts';
 import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
-const Form = styled.form`
+const Grid = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 280px) minmax(0, 640px);
   gap: 16px 48px;
@@ -41,61 +40,48 @@ const titles = { va: 'Invite an assistant', member: 'Invite a team member' } as 
 
 /** Invites a team member by mail, with permissions. */
 export function InviteForm({ teamRole }: { teamRole: TeamRole }) {
-  const [email, setEmail] = useState('');
   const [permissions, setPermissions] = useState<readonly TeamPermission[]>(['listings']);
-  const fields = useFieldErrors({ email: 'Enter their email, like name@example.com.' });
-  const draft = useFormDraft(`invite-${teamRole}`);
-  const invite = useWrite('POST', '/api/team/invitations', {
-    retry: retryUnlessRejected,
-    invalidates: teamTags,
-    onSuccess: (invited) => {
+  const invite = useWrite('POST', '/api/team/invitations', { retry: retryUnlessRejected, invalidates: teamTags });
+  const form = useForm({
+    draft: `invite-${teamRole}`,
+    messages: { email: 'Enter their email, like name@example.com.' },
+    send: (typed) =>
+      invite.mutateAsync({ body: { email: typed.text('email'), role: teamRole, permissions: [...permissions] } }),
+    onSent: (invited) => {
       toast({ title: 'Invitation sent', description: `Sent to ${invited.email}. It expires in 14 days.` });
-      setEmail('');
-      draft.clear();
+      form.reset();
     },
   });
-  const { error } = invite;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (invite.isPending || !fields.check(event.currentTarget)) return;
-    invite.mutate({ body: { email: email.trim(), role: teamRole, permissions: [...permissions] } });
-  };
+  const { error } = form;
 
   return (
-    <Form {...fields.form} onSubmit={submit} aria-labelledby={`invite-${teamRole}`}>
+    <Grid {...form.props} aria-labelledby={`invite-${teamRole}`}>
       <div>
         <h3 id={`invite-${teamRole}`}>{titles[teamRole]}</h3>
         <p>They get an email with a link to join. The link works for 14 days.</p>
       </div>
       <Stack>
-        <DraftNotice draft={draft} />
+        {form.draft && <DraftNotice draft={form.draft} />}
         {error && (
           <Alert tone={error instanceof ApiError && error.problem?.code === 'no-seat' ? 'amber' : 'danger'}>
             {messageOf(error, 'The invitation was not sent.')}
           </Alert>
         )}
-        <Field label="Their email" required error={fields.errors.email}>
-          <TextInput
-            name="email"
-            type="email"
-            maxLength={255}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+        <Field label="Their email" required error={form.errors.email}>
+          <TextInput name="email" type="email" maxLength={255} />
         </Field>
         <Permissions selected={permissions} onChange={setPermissions} />
         <div>
           <Button
             type="submit"
             kind={teamRole === 'va' ? 'primary' : 'secondary'}
-            pending={invite.isPending}
+            pending={form.isPending}
             pendingLabel="Sending..."
           >
             Send invitation
           </Button>
         </div>
       </Stack>
-    </Form>
+    </Grid>
   );
 }

@@ -36,3 +36,19 @@ test('a message is confirmed to the number of members that gets it now, and agai
   const confirmed = () => new Set(api.bodies('POST').map((body) => (body as { recipients: number }).recipients));
   await waitFor(() => expect(confirmed()).toEqual(new Set([15, 16])));
 });
+
+test('a message that is refused is back in the form, which says why', async () => {
+  const late = 'Choose a time that is still to come.';
+  fakeApi({
+    [counts]: { count: 12 },
+    'POST /api/admin/messages': () => errorResponse(400, late, { code: 'invalid-input', details: { sendAt: late } }),
+  });
+  const draft = { ...emptyDraft, subject: 'Planned maintenance', message: 'On Sunday at 2 a.m.' };
+  renderPage(<ComposeSheet draft={draft} onDraft={() => undefined} input={input} onClose={() => undefined} />, {
+    user: adminUser,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send to 12 members' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New message' }));
+  expect(await sheet.findByText(late)).toBeTruthy();
+});

@@ -13,6 +13,7 @@ import {
   ApiError,
   Button,
   Field,
+  FormError,
   isPastTime,
   Select,
   Sheet,
@@ -21,14 +22,14 @@ import {
   TextInput,
   toast,
   toastError,
-  useFieldErrors,
+  useForm,
   useRead,
   useUser,
   useWrite,
   DraftNotice,
   type Draft as StoredDraft,
 } from '@dealstead/kit';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Draft } from './draft.ts';
 import { countMembers, priorityLabels, typeLabels } from './labels.ts';
 import { MemberPicker } from './MemberPicker.tsx';
@@ -68,7 +69,6 @@ interface ComposeSheetProps {
 /** Writes a message, shows how it looks and how many members get it, and sends it. */
 export function ComposeSheet({ draft, onDraft, input, onClose }: ComposeSheetProps) {
   const [isPreviewed, setPreviewed] = useState(false);
-  const fields = useFieldErrors(errors);
   const recipients = recipientsOf(draft);
   const isChosen = draft.messageType !== 'person' || draft.member !== null;
   const counted = useRead('/api/admin/messages/recipients{?messageType,targetTier,recipientId}', recipients, {
@@ -86,21 +86,22 @@ export function ComposeSheet({ draft, onDraft, input, onClose }: ComposeSheetPro
     onError: (error) => {
       // The number on the button has changed: it is shown anew, to be confirmed.
       if (error instanceof ApiError && error.problem?.code === 'count-changed') void counted.refetch();
-      else {
-        fields.showServerErrors(error);
-        setPreviewed(false);
-      }
+      else setPreviewed(false);
     },
   });
-  const preview = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isPast = isPastTime(draft.sendAt);
-    const custom = { ...(!isChosen && { member: errors.member }), ...(isPast && { sendAt: errors.sendAt }) };
-    if (!fields.check(event.currentTarget, custom)) return;
-    setPreviewed(true);
-    // Writing may have taken long.
-    if (isChosen) void counted.refetch();
-  };
+  const form = useForm({
+    messages: errors,
+    check: () => ({
+      ...(!isChosen && { member: errors.member }),
+      ...(isPastTime(draft.sendAt) && { sendAt: errors.sendAt }),
+    }),
+    send: () => Promise.resolve(),
+    onSent: () => {
+      setPreviewed(true);
+      // Writing may have taken long.
+      if (isChosen) void counted.refetch();
+    },
+  });
   const { subject, message, priority, sendAt } = draft;
   const submit = () => {
     const at = sendAt === '' ? null : new Date(sendAt).toISOString();
@@ -147,12 +148,13 @@ export function ComposeSheet({ draft, onDraft, input, onClose }: ComposeSheetPro
             <TestButton draft={draft} />
           </>
         ) : (
-          <form id="compose-message" {...fields.form} onSubmit={preview}>
+          <form id="compose-message" {...form.props}>
             <DraftNotice draft={input} />
+            <FormError error={send.error} fallback="Your message was not sent. Try again." />
             <ComposeFields
               draft={draft}
               count={isChosen ? count : undefined}
-              errors={fields.errors}
+              errors={form.errors}
               onChange={(change) => onDraft((now) => ({ ...now, ...change }))}
             />
           </form>

@@ -3,11 +3,13 @@ import {
   maxAuthorLinks,
   type AuthorConflict,
   type AuthorProfile,
+  type FieldErrors,
   type ManagedAuthor,
 } from '@dealstead/contracts';
 import {
   Button,
   Field,
+  FormError,
   phone,
   Row,
   Small,
@@ -15,19 +17,18 @@ import {
   TextArea,
   TextInput,
   toast,
-  toastError,
-  useFieldErrors,
+  useForm,
   useWrite,
   DraftNotice,
   useDraftState,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AuthorPhoto } from '../blog/AuthorPhoto.tsx';
 import { ImageDialog } from '../blogEditor/ImageDialog.tsx';
 import { AuthorConflictNotice, conflictOf } from './AuthorConflictNotice.tsx';
 
-const Form = styled.form`
+const Grid = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
@@ -57,10 +58,9 @@ interface AuthorFormProps {
   onClose: () => void;
 }
 
-type Errors = ReturnType<typeof useFieldErrors>['errors'];
 interface PartProps {
   profile: AuthorProfile;
-  errors: Errors;
+  errors: FieldErrors;
   onChange: (changes: Partial<AuthorProfile>) => void;
 }
 
@@ -72,7 +72,6 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
   const [version, setVersion] = useState(author.version);
   const [conflict, setConflict] = useState<AuthorConflict | null>(null);
   const [isPhotoOpen, setPhotoOpen] = useState(false);
-  const fields = useFieldErrors(messages);
   const saving = useWrite('PUT', '/api/admin/blog/authors/{id}', {
     invalidates: ['/api/admin/blog', '/api/blog'],
     onSuccess: ({ message }) => {
@@ -80,38 +79,31 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
       toast({ title: message });
       onClose();
     },
-    onError: (error) => {
-      const found = conflictOf(error);
-      setConflict(found);
-      if (found === null && !fields.showServerErrors(error)) toastError(error, 'The profile was not saved. Try again.');
-    },
+    onError: (error) => setConflict(conflictOf(error)),
   });
   const save = (seen: number) => {
     setVersion(seen);
-    saving.mutate({ params: { id: author.id }, body: { ...profile, version: seen } });
+    return saving.mutateAsync({ params: { id: author.id }, body: { ...profile, version: seen } });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || saving.isPending) return;
-    save(version);
-  };
+  const form = useForm({ messages, send: () => save(version) });
   const part: PartProps = {
     profile,
-    errors: fields.errors,
+    errors: form.errors,
     onChange: (changes) => setProfile((current) => ({ ...current, ...changes })),
   };
   return (
     <>
-      <Form {...fields.form} onSubmit={submit}>
+      <Grid {...form.props}>
         <DraftNotice draft={draft} />
         <PhotoField {...part} onOpen={() => setPhotoOpen(true)} />
         <TextFields {...part} />
         <LinksField {...part} />
+        <FormError error={conflict ? null : saving.error} fallback="The profile was not saved. Try again." />
         {conflict && (
           <AuthorConflictNotice
             conflict={conflict}
             isSaving={saving.isPending}
-            onOverwrite={() => save(conflict.version)}
+            onOverwrite={() => void save(conflict.version).catch(() => undefined)}
             onLoadTheirs={() => {
               setProfile(conflict.theirs);
               setVersion(conflict.version);
@@ -127,7 +119,7 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
             Cancel
           </Button>
         </Row>
-      </Form>
+      </Grid>
       {/* Outside of the form, which Enter in the dialog would submit. */}
       {isPhotoOpen && (
         <ImageDialog

@@ -11,10 +11,10 @@ import {
   Switch,
   TextInput,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
 } from '@dealstead/kit';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 
@@ -150,23 +150,24 @@ interface ThresholdFormProps {
 
 function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
   const [text, setText] = useState(String(rule.threshold));
-  const fields = useFieldErrors({
-    threshold: `Enter a number from ${bounds.min} to ${bounds.max} in steps of ${bounds.step}.`,
-  });
   /** The threshold that the admin has not confirmed yet. */
   const [chosen, setChosen] = useState<number | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const threshold = Number(text);
-    const { min, max, step } = bounds;
-    const isValid = text.trim() !== '' && threshold >= min && threshold <= max && Number.isInteger(threshold / step);
-    if (fields.check(event.currentTarget, isValid ? {} : { threshold: 'Required' })) setChosen(threshold);
-  };
+  const form = useForm({
+    messages: { threshold: `Enter a number from ${bounds.min} to ${bounds.max} in steps of ${bounds.step}.` },
+    check: (typed) => {
+      const threshold = typed.number('threshold') ?? NaN;
+      const { min, max, step } = bounds;
+      const isValid = threshold >= min && threshold <= max && Number.isInteger(threshold / step);
+      return { ...(!isValid && { threshold: 'Required' }) };
+    },
+    send: (typed) => Promise.resolve(typed.number('threshold')),
+    onSent: setChosen,
+  });
   return (
     <>
-      <form {...fields.form} onSubmit={submit}>
+      <form {...form.props}>
         <ThresholdRow>
-          <Field label={bounds.label} hint={bounds.hint} error={fields.errors['threshold']}>
+          <Field label={bounds.label} hint={bounds.hint} error={form.errors.threshold}>
             <TextInput
               name="threshold"
               inputMode="decimal"

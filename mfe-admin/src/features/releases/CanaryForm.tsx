@@ -1,6 +1,6 @@
 import { catalogue, plans, type Plan, type ReleaseVersion } from '@dealstead/contracts';
-import { Button, Checkbox, ChoiceGroup, Field, Row, Select, Stack, TextInput, useFieldErrors } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Button, Checkbox, ChoiceGroup, Field, Form, Row, Select, TextInput, useForm } from '@dealstead/kit';
+import { useState } from 'react';
 import { useReleaseActions } from './useReleaseActions.ts';
 
 /** Shares of visitors that a canary is tried with. */
@@ -15,75 +15,66 @@ interface CanaryFormProps {
 
 /** Chooses who gets a version in canary: a share of visitors, members on some plans, and single members. */
 export function CanaryForm({ version: { name, version, state, cohort }, onDone }: CanaryFormProps) {
-  const [percent, setPercent] = useState(String(cohort?.percent ?? 1));
+  const percent = cohort?.percent ?? 1;
   const [chosenPlans, setChosenPlans] = useState<readonly Plan[]>(cohort?.plans ?? []);
-  const [members, setMembers] = useState(cohort?.memberIds.join(', ') ?? '');
   const { startCanary } = useReleaseActions(onDone);
-  const fields = useFieldErrors({
-    percent: 'Choose a share, a plan or a member.',
-    members: `Enter up to ${maxMembers} member numbers, separated by commas, such as 12, 48.`,
+  const options = [...new Set([...shares, percent])].toSorted((a, b) => a - b);
+  const form = useForm({
+    messages: {
+      percent: 'Choose a share, a plan or a member.',
+      members: `Enter up to ${maxMembers} member numbers, separated by commas, such as 12, 48.`,
+    },
+    check: (typed) => {
+      const memberIds = parseMembers(typed.text('members'));
+      const isNobody = typed.number('percent') === 0 && chosenPlans.length === 0 && memberIds?.length === 0;
+      return { ...(memberIds === null && { members: 'Required' }), ...(isNobody && { percent: 'Required' }) };
+    },
+    send: (typed) => {
+      const memberIds = parseMembers(typed.text('members')) ?? [];
+      const chosen = { percent: typed.number('percent') ?? 0, plans: [...chosenPlans], memberIds };
+      return startCanary.mutateAsync({ params: { name }, body: { version, cohort: chosen } });
+    },
   });
-  const options = [...new Set([...shares, Number(percent)])].toSorted((a, b) => a - b);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const memberIds = parseMembers(members);
-    const isNobody = Number(percent) === 0 && chosenPlans.length === 0 && memberIds?.length === 0;
-    const errors = {
-      ...(memberIds === null && { members: 'Required' }),
-      ...(isNobody && { percent: 'Required' }),
-    };
-    if (!fields.check(event.currentTarget, errors) || memberIds === null || startCanary.isPending) return;
-    const chosen = { percent: Number(percent), plans: [...chosenPlans], memberIds };
-    startCanary.mutate({ params: { name }, body: { version, cohort: chosen } });
-  };
   return (
-    <form {...fields.form} onSubmit={submit}>
-      <Stack space={3}>
-        <Field
-          label="Try it with a share of visitors"
-          hint="Each browser and member keeps what it got."
-          error={fields.errors['percent']}
-        >
-          <Select name="percent" value={percent} onChange={(event) => setPercent(event.target.value)}>
-            {options.map((share) => (
-              <option key={share} value={share}>
-                {share === 0 ? 'No share' : `${share}%`}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <ChoiceGroup>
-          <legend>Members on these plans</legend>
-          <Row>
-            {plans.map((plan) => (
-              <Checkbox
-                key={plan}
-                checked={chosenPlans.includes(plan)}
-                onChange={({ target: { checked } }) =>
-                  setChosenPlans((now) => (checked ? [...now, plan] : now.filter((other) => other !== plan)))
-                }
-              >
-                {catalogue[plan].name}
-              </Checkbox>
-            ))}
-          </Row>
-        </ChoiceGroup>
-        <Field label="Members" hint="Their numbers, separated by commas." error={fields.errors['members']}>
-          <TextInput
-            name="members"
-            inputMode="numeric"
-            autoComplete="off"
-            value={members}
-            onChange={(event) => setMembers(event.target.value)}
-          />
-        </Field>
+    <Form form={form} fallback="The canary was not started.">
+      <Field
+        label="Try it with a share of visitors"
+        hint="Each browser and member keeps what it got."
+        error={form.errors.percent}
+      >
+        <Select name="percent" defaultValue={percent}>
+          {options.map((share) => (
+            <option key={share} value={share}>
+              {share === 0 ? 'No share' : `${share}%`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <ChoiceGroup>
+        <legend>Members on these plans</legend>
         <Row>
-          <Button type="submit" kind="secondary" pending={startCanary.isPending}>
-            {state === 'canary' ? 'Change who gets it' : 'Start canary'}
-          </Button>
+          {plans.map((plan) => (
+            <Checkbox
+              key={plan}
+              checked={chosenPlans.includes(plan)}
+              onChange={({ target: { checked } }) =>
+                setChosenPlans((now) => (checked ? [...now, plan] : now.filter((other) => other !== plan)))
+              }
+            >
+              {catalogue[plan].name}
+            </Checkbox>
+          ))}
         </Row>
-      </Stack>
-    </form>
+      </ChoiceGroup>
+      <Field label="Members" hint="Their numbers, separated by commas." error={form.errors.members}>
+        <TextInput name="members" inputMode="numeric" autoComplete="off" defaultValue={cohort?.memberIds.join(', ')} />
+      </Field>
+      <Row>
+        <Button type="submit" kind="secondary" pending={form.isPending}>
+          {state === 'canary' ? 'Change who gets it' : 'Start canary'}
+        </Button>
+      </Row>
+    </Form>
   );
 }
 

@@ -10,11 +10,11 @@ import {
   Select,
   Stack,
   TextInput,
-  useFieldErrors,
+  useForm,
   useRead,
 } from '@dealstead/kit';
 import { QueryView, Table, type Column } from '@dealstead/kit/data';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { WrapCell } from '../styles.ts';
 import { areaName, formatReleaseTime } from './areas.ts';
@@ -22,7 +22,7 @@ import { useReleaseActions } from './useReleaseActions.ts';
 
 type PausedPage = ReleaseStatus[number]['paused'][number] & { readonly slice: SliceName };
 
-const Form = styled.form`
+const Grid = styled.form`
   display: grid;
   gap: 16px;
   max-width: 520px;
@@ -106,38 +106,42 @@ function PausedTable({ paused }: { paused: readonly PausedPage[] }) {
   );
 }
 
+interface Pause {
+  readonly slice: SliceName;
+  /** Null for every page of the area. */
+  readonly page: string | null;
+  readonly reason: string;
+}
+
 function PauseForm({ slices }: { slices: readonly SliceName[] }) {
-  const [slice, setSlice] = useState<SliceName>('listings');
-  const [page, setPage] = useState('');
-  const [reason, setReason] = useState('');
-  const [isConfirming, setConfirming] = useState(false);
-  const { pause } = useReleaseActions(() => {
-    setConfirming(false);
-    setPage('');
-    setReason('');
-  });
-  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
-  const pageName = page.trim() || null;
-  const turnOff = () => {
-    setConfirming(false);
-    pause.mutate(
-      { params: { name: slice }, body: { page: pageName, reason: reason.trim() } },
-      { onError: (error) => void fields.showServerErrors(error) },
-    );
+  /** An area that is to be turned off as a whole, to be confirmed. */
+  const [asked, setAsked] = useState<Pause | null>(null);
+  const { pause } = useReleaseActions(() => undefined);
+  const turnOff = async ({ slice, page, reason }: Pause) => {
+    setAsked(null);
+    await pause.mutateAsync({ params: { name: slice }, body: { page, reason } });
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget) || pause.isPending) return;
-    // A page that was left out by mistake would turn off the whole area.
-    if (pageName === null) setConfirming(true);
-    else turnOff();
+  const form = useForm({
+    messages: { reason: 'Enter a reason of at least 3 characters.' },
+    send: async (typed) => {
+      const slice = typed.choice('slice', slices) ?? 'listings';
+      const chosen = { slice, page: typed.optional('page'), reason: typed.text('reason') };
+      // A page that was left out by mistake would turn off the whole area.
+      if (chosen.page === null) return chosen;
+      await turnOff(chosen);
+      return null;
+    },
+    onSent: (unconfirmed) => (unconfirmed ? setAsked(unconfirmed) : form.reset()),
+  });
+  const confirm = () => {
+    if (asked) void turnOff(asked).then(form.reset, () => undefined);
   };
   return (
     <>
-      <Form {...fields.form} onSubmit={submit}>
+      <Grid {...form.props}>
         <FormError error={pause.error} fallback="The page was not turned off." />
         <Field label="Area">
-          <Select value={slice} onChange={(event) => setSlice(event.target.value)}>
+          <Select name="slice" defaultValue="listings">
             {slices.map((name) => (
               <option key={name} value={name}>
                 {areaName(name)}
@@ -146,36 +150,30 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
           </Select>
         </Field>
         <Field label="Page" hint="Its name in slice.ts, such as Property. Empty for every page of the area.">
-          <TextInput name="page" maxLength={60} value={page} onChange={(event) => setPage(event.target.value)} />
+          <TextInput name="page" maxLength={60} />
         </Field>
         <Field
           label="Reason"
           hint="Recorded with your name. Visitors do not see it."
           required
-          error={fields.errors.reason}
+          error={form.errors.reason}
         >
-          <TextInput
-            name="reason"
-            minLength={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <TextInput name="reason" minLength={3} maxLength={500} />
         </Field>
         <div>
           <Button type="submit" kind="danger" pending={pause.isPending}>
             Turn off
           </Button>
         </div>
-      </Form>
+      </Grid>
       <ConfirmDialog
-        open={isConfirming}
-        title={`Turn off every page of ${areaName(slice)}`}
+        open={asked !== null}
+        title={`Turn off every page of ${areaName(asked?.slice ?? 'listings')}`}
         confirmLabel="Turn off every page"
         danger
         pending={pause.isPending}
-        onConfirm={turnOff}
-        onClose={() => setConfirming(false)}
+        onConfirm={confirm}
+        onClose={() => setAsked(null)}
       >
         Visitors see on each of them that it is being repaired, until you turn the area on again.
       </ConfirmDialog>

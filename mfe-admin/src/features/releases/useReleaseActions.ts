@@ -4,8 +4,8 @@ import { toast, toastError, useWrite } from '@dealstead/kit';
 const tag = '/api/admin/releases';
 
 /**
- * Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success; the dialogs that
- * promote, roll back and pause show their errors themselves.
+ * Promotes versions, starts and rolls back canaries, pauses and resumes pages. `onDone` runs after a success; what
+ * promotes, starts, rolls back and pauses shows its errors itself.
  */
 export function useReleaseActions(onDone: () => void) {
   const options = (success: string, problem: string | null, description?: string) => ({
@@ -22,7 +22,7 @@ export function useReleaseActions(onDone: () => void) {
     startCanary: useWrite(
       'POST',
       '/api/admin/releases/{name}/canary',
-      options('The canary has started', 'The canary was not started.', openPages),
+      options('The canary has started', null, openPages),
     ),
     rollBackCanary: useWrite(
       'POST',
