@@ -54,7 +54,8 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
       arv_cents, rehab_cost_cents, monthly_rent_cents, acres, deal_type,
       evidence @> '[{"kind": "sale", "for": "arv"}]' AS has_arv_sales,
       (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
-      featured, featured_until, days_on_market, bedrooms, bathroom_quarters, square_feet, year_built, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
+      featured, featured_until, days_on_market, bedrooms, bathroom_quarters, square_feet, year_built, latitude, longitude, user_id,
+        roi_estimate::float8 AS roi_estimate,
       min_cash_required_cents, finance_options, target_buyer_type
     FROM properties WHERE id = ANY (${[...ids]}::int[])`;
   return rows.map((row) => ({

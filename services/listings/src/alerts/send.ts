@@ -184,7 +184,8 @@ async function lockSubscription(
     const [row] = await tx.sql<
       MemberRow & { name: string; alerts: AlertFrequency; createdAt: Date; searchCriteria: Record<string, string> }
     >`
-      SELECT search.user_id, search.name, search.alerts, search.created_at, search.search_criteria, members.email, members.first_name, members.role, members.plan, members.status
+      SELECT search.user_id, search.name, search.alerts, search.created_at, search.search_criteria, members.email,
+        members.first_name, members.role, members.plan, members.status
       FROM saved_searches AS search JOIN members ON members.id = search.user_id
       WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
     return row
@@ -296,7 +297,8 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
           AND due_at <> date_trunc('hour', due_at, 'UTC')))
       RETURNING id, property_id, version, kind, reason, price_before_cents, matched_at)
     SELECT due.id, due.property_id, due.kinds, due.reason, due.matched_at, due.price_before_cents,
-      property.version <= due.version AS is_current, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
+      property.version <= due.version AS is_current, property.status, property.title, property.city, property.state, property.acres,
+        property.price_cents,
       property.arv_cents, property.created_at, brands.brand,
       -- Since when it cost what it did before: its price before that, or its listing.
       coalesce((SELECT max(changed_at) FROM price_changes AS earlier

@@ -24,8 +24,8 @@ export async function readDetails(
   { sql }: Pick<Db, 'sql'>,
   id: number,
 ): Promise<{ owner: number; status: Status; details: Details; addressLine: string | null; state: State } | null> {
-  const rows =
-    await sql.prepared<DetailsRow>`SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
+  const rows = await sql.prepared<DetailsRow>`
+    SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, city, state, zip_code, latitude, longitude, evidence, m.profile
       FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = ${id}`;
   const [row] = rows;
   if (!row) return null;

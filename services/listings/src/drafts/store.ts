@@ -129,7 +129,8 @@ export async function updateDraft(
     version: number;
     savedAt: Date;
   }>`UPDATE drafts SET content = ${JSON.stringify(content)}::jsonb, saved_at = now(), version = ${version} + 1
-      WHERE id = ${id} AND user_id = ANY (${sellers}::int[]) AND (version = ${version} OR (version = ${version} + 1 AND content = ${JSON.stringify(content)}::jsonb))
+      WHERE id = ${id} AND user_id = ANY (${sellers}::int[])
+        AND (version = ${version} OR (version = ${version} + 1 AND content = ${JSON.stringify(content)}::jsonb))
       RETURNING version, saved_at`;
   const [saved] = rows;
   return saved && { version: saved.version, savedAt: saved.savedAt.toISOString() };

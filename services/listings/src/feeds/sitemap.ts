@@ -97,7 +97,8 @@ export async function renderListingSitemap({ sql }: Db, publicUrl: string, file:
   const rows = await sql.prepared<{
     entries: string | null;
   }>`SELECT string_agg('<url><loc>' || ${escape(`${publicUrl}/property/`)} || id || '</loc><lastmod>'
-        || to_char(greatest(created_at, confirmed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>', '' ORDER BY id) AS entries
+        || to_char(greatest(created_at, confirmed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>', ''
+        ORDER BY id) AS entries
       FROM properties WHERE status = 'active' AND id > ${(file - 1) * maxSitemapUrls} AND id <= ${file * maxSitemapUrls}`;
   const entries = rows[0]?.entries;
   return entries ? renderUrlset(entries) : null;

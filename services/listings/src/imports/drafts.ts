@@ -44,7 +44,8 @@ export async function publishDrafts(
   { importId, group, confirmation, after }: Publication,
 ) {
   const rows = await db.sql.prepared<WaitingDraft>`SELECT id, user_id, title FROM properties
-      WHERE import_id = ${importId} AND status = 'draft' AND id > ${after} AND seller_role IS NOT DISTINCT FROM ${group.sellerRole} AND finance_options = ${group.financeOptions}
+      WHERE import_id = ${importId} AND status = 'draft' AND id > ${after} AND seller_role IS NOT DISTINCT FROM ${group.sellerRole}
+        AND finance_options = ${group.financeOptions}
       ORDER BY id LIMIT ${importPublishingPage + 1}`;
   const drafts = rows.slice(0, importPublishingPage);
   const counts = { published: 0, inReview: 0 };

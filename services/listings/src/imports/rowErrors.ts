@@ -6,8 +6,8 @@ const pageLength = 2_000;
 
 /** Row errors of an import after a line, in file order. */
 export async function readRowErrors({ sql }: Db, importId: number, line: number, limit: number): Promise<ImportRow[]> {
-  const rows =
-    await sql.prepared<ImportRow>`SELECT line, field, reason, value FROM import_problems WHERE import_id = ${importId} AND line > ${line} ORDER BY line LIMIT ${limit}`;
+  const rows = await sql.prepared<ImportRow>`
+    SELECT line, field, reason, value FROM import_problems WHERE import_id = ${importId} AND line > ${line} ORDER BY line LIMIT ${limit}`;
   return rows;
 }
 

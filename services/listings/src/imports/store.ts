@@ -41,8 +41,10 @@ export interface StoredFileShape extends FileShape {
   readonly textBytes: number;
 }
 
-export const importColumns = part`id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
-  repeated, held, updated, apply_updates, undo_edited, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
+export const importColumns = part`
+  id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
+  repeated, held, updated, apply_updates, undo_edited, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem,
+  started_at, finished_at`;
 
 /** States in which a worker runs the import. */
 export const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing'];

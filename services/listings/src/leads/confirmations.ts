@@ -46,7 +46,8 @@ export async function sendConfirmations({ db, ...sender }: ConfirmationOptions):
   const jobRows = createJobRows(db, 'buyer-confirmations');
   const rows = await db.sql<{
     id: number;
-  }>`SELECT id FROM buyer_requests WHERE decided_at IS NULL AND id <> ALL (${await jobRows.deferred()}::int[]) ORDER BY id LIMIT ${confirmationsEach}`;
+  }>`
+    SELECT id FROM buyer_requests WHERE decided_at IS NULL AND id <> ALL (${await jobRows.deferred()}::int[]) ORDER BY id LIMIT ${confirmationsEach}`;
   for (const { id } of rows) await jobRows.attempt(id, () => db.change((tx) => sendConfirmation(tx, id, sender)));
   return rows.length;
 }

@@ -26,7 +26,8 @@ export async function listSellerLeads(
       FROM seller_leads l LEFT JOIN members m ON m.id = l.assigned_to,
         LATERAL (SELECT l.status <> 'closed'
           AND coalesce(follow_up_date <= (now() AT TIME ZONE 'America/New_York')::date, false) AS follow_up_due) due
-      WHERE (${after ?? null}::int IS NULL OR l.id < ${after ?? null}) AND (NOT ${onlyDue} OR follow_up_due) ORDER BY l.id DESC LIMIT ${leadPageSize}`;
+      WHERE (${after ?? null}::int IS NULL OR l.id < ${after ?? null}) AND (NOT ${onlyDue} OR follow_up_due)
+      ORDER BY l.id DESC LIMIT ${leadPageSize}`;
   return rows.map(({ receivedAt, ...lead }) => ({ ...lead, receivedAt: receivedAt.toISOString() }));
 }
 

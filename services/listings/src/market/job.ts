@@ -25,10 +25,12 @@ export async function computeWhenDue(db: Db, log: Logger): Promise<boolean> {
   const startedAt = performance.now();
   try {
     const { snapshot, at } = await computeMarket(db);
-    await db.sql`UPDATE market_computation SET computed_at = ${at}, snapshot = ${snapshot}::pg_snapshot, next_xid = pg_snapshot_xmin(${snapshot}::pg_snapshot)`;
+    await db.sql`
+      UPDATE market_computation SET computed_at = ${at}, snapshot = ${snapshot}::pg_snapshot, next_xid = pg_snapshot_xmin(${snapshot}::pg_snapshot)`;
   } finally {
     const milliseconds = Math.round(performance.now() - startedAt);
-    await db.sql`UPDATE market_computation SET lease_until = '-infinity', not_before = now() + make_interval(secs => ${(milliseconds * pauseFactor) / 1_000})`;
+    await db.sql`
+      UPDATE market_computation SET lease_until = '-infinity', not_before = now() + make_interval(secs => ${(milliseconds * pauseFactor) / 1_000})`;
     log.info({ milliseconds }, 'the market figures were computed');
   }
   return true;

@@ -42,7 +42,8 @@ async function upsertMember(
     VALUES (${id}, ${email}, ${firstName}, ${role}, ${adminRole}::text, ${plan}, ${status}, ${version}, ${[...restrictions]},
       ${profile && JSON.stringify(profile)}::jsonb)
     ON CONFLICT (id) DO UPDATE SET email = excluded.email, first_name = excluded.first_name, role = excluded.role,
-      admin_role = excluded.admin_role, plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions,
+      admin_role = excluded.admin_role, plan = excluded.plan, status = excluded.status, version = excluded.version,
+        restrictions = excluded.restrictions,
       profile = excluded.profile
     WHERE kept.version < excluded.version`;
 }

@@ -37,7 +37,9 @@ export async function countFiles({ sql }: Db, draft: number, actor: MemberIdenti
     userId: number;
     named: number;
     sent: number;
-  }>`SELECT user_id, coalesce(jsonb_array_length(jsonb_path_query_array(content, ${table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'}::jsonpath)), 0) AS named,
+  }>`
+    SELECT user_id, coalesce(jsonb_array_length(jsonb_path_query_array(content,
+      ${table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'}::jsonpath)), 0) AS named,
         (SELECT count(*) FROM ${tables[table]} WHERE draft_id = drafts.id) AS sent
       FROM drafts WHERE id = ${draft} AND user_id = ANY (${listManagedSellers(actor)}::int[])`;
   const [row] = rows;
@@ -106,7 +108,10 @@ export async function findReadableDocument({ sql }: Db, id: string, actor: Membe
   const rows = await sql.prepared<{
     name: string;
     type: string;
-  }>`SELECT name, type FROM documents WHERE id = ${id} AND (${hasAdminPermission(actor, 'moderation')} OR user_id = ANY (${listManagedSellers(actor)}::int[]) OR EXISTS (
+  }>`
+    SELECT name, type FROM documents
+    WHERE id = ${id} AND (${hasAdminPermission(actor, 'moderation')} OR user_id = ANY (${listManagedSellers(actor)}::int[])
+      OR EXISTS (
         SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = ${actor.id}
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', ${id}::text))
           AND properties.user_id = documents.user_id AND ${onMarket}))`;

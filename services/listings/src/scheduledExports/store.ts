@@ -163,7 +163,8 @@ export async function findFile(
 ): Promise<StoredFile | null> {
   const rows = await sql<StoredFile>`SELECT r.file, r.bytes::float8 AS bytes, e.dataset, e.format, r.due_at, e.time_zone
      FROM export_runs r JOIN scheduled_exports e ON e.id = r.export_id
-     WHERE e.user_id = ${userId} AND e.id = ${exportId} AND r.file IS NOT NULL AND (${run === 'latest' ? null : run}::int IS NULL OR r.id = ${run === 'latest' ? null : run})
+     WHERE e.user_id = ${userId} AND e.id = ${exportId} AND r.file IS NOT NULL
+       AND (${run === 'latest' ? null : run}::int IS NULL OR r.id = ${run === 'latest' ? null : run})
      ORDER BY r.id DESC LIMIT 1`;
   return rows[0] ?? null;
 }

@@ -146,7 +146,8 @@ export async function listExpiringProofs({ sql }: Db, today: string, days: numbe
   const rows =
     await sql<ExpiringProof>`SELECT user_id, proof_of_funds AS kind, proof_of_funds_expires::text AS expires, reminded_days AS reminded
      FROM buyer_profiles
-     WHERE proof_of_funds IS NOT NULL AND proof_of_funds_expires BETWEEN ${today}::date AND ${today}::date + ${days}::int AND reminded_days IS DISTINCT FROM 0
+     WHERE proof_of_funds IS NOT NULL AND proof_of_funds_expires BETWEEN ${today}::date AND ${today}::date + ${days}::int
+       AND reminded_days IS DISTINCT FROM 0
      ORDER BY proof_of_funds_expires, user_id LIMIT 1000`;
   return rows;
 }

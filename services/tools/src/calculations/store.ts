@@ -72,7 +72,8 @@ export async function listRows(
   >`SELECT ${columns}, annual_cash_flow_cents AS annual_cash_flow, cash_on_cash_return_percent AS cash_on_cash_return,
        net_profit_cents AS net_profit, total_roi_percent AS total_roi, inputs, sources
      FROM property_calculations
-     WHERE user_id = ${userId} AND (${propertyId ?? null}::int IS NULL OR property_id = ${propertyId ?? null}) AND (${leadId ?? null}::int IS NULL OR lead_id = ${leadId ?? null})
+     WHERE user_id = ${userId} AND (${propertyId ?? null}::int IS NULL OR property_id = ${propertyId ?? null})
+       AND (${leadId ?? null}::int IS NULL OR lead_id = ${leadId ?? null})
        AND (${dealId ?? null}::int IS NULL OR deal_id = ${dealId ?? null})
      ORDER BY updated_at DESC, id DESC`;
 }
@@ -282,10 +283,12 @@ export async function findSubject(
   const rows = await sql<{
     title: string;
     address: string | null;
-  }>`SELECT title, nullif(trim(address), '') AS address FROM deals WHERE id = ${dealId} AND user_id = ANY(${owners.deals}::int[]) AND deleted_at IS NULL
-     UNION ALL
-     SELECT coalesce(nullif(trim(property_address), ''), '') AS title, nullif(trim(property_address), '') AS address FROM leads
-     WHERE id = ${leadId} AND created_by_user_id = ANY(${owners.leads}::int[]) AND deleted_at IS NULL AND property_address <> ''`;
+  }>`
+    SELECT title, nullif(trim(address), '') AS address FROM deals
+    WHERE id = ${dealId} AND user_id = ANY(${owners.deals}::int[]) AND deleted_at IS NULL
+    UNION ALL
+    SELECT coalesce(nullif(trim(property_address), ''), '') AS title, nullif(trim(property_address), '') AS address FROM leads
+    WHERE id = ${leadId} AND created_by_user_id = ANY(${owners.leads}::int[]) AND deleted_at IS NULL AND property_address <> ''`;
   return rows.find(({ address }) => address !== null) ?? rows[0] ?? null;
 }
 

@@ -38,10 +38,13 @@ export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Cla
   const { found, counts } = await checkRows(tx, kind, job, { staged });
   const add = (column: string, count: number) =>
     part`${rawPart(column)} = ${position === 0 ? part`0` : rawPart(column)} + ${count}::int`;
-  await tx.sql`UPDATE ${rawPart(kind.tables.imports)} SET position = ${to}::int, state = CASE WHEN ${to}::int >= ${rows}::int THEN 'checked' ELSE state END, found = ${JSON.stringify(found)}::jsonb,
-       ${add('good', counts.good)}, ${add('updated', counts.updated)}, ${add('repeated', counts.repeated)},
-       ${add('bad', counts.bad)}, ${add('left_out', counts.leftOut)}
-     WHERE id = ${id}`;
+  await tx.sql`
+    UPDATE ${rawPart(kind.tables.imports)}
+    SET position = ${to}::int, state = CASE WHEN ${to}::int >= ${rows}::int THEN 'checked' ELSE state END,
+      found = ${JSON.stringify(found)}::jsonb,
+      ${add('good', counts.good)}, ${add('updated', counts.updated)}, ${add('repeated', counts.repeated)},
+      ${add('bad', counts.bad)}, ${add('left_out', counts.leftOut)}
+    WHERE id = ${id}`;
   await refreshStatistics(tx, 'import_keys', to);
 }
 

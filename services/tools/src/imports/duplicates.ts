@@ -64,7 +64,9 @@ async function readRecords(
   const rows = await sql<{
     id: number;
     values: ColumnValues;
-  }>`SELECT id, ${recordJson(kind.update)} AS values FROM ${rawPart(kind.update.table)} t WHERE ${kind.update.owned(ownerId)} AND id = ANY(${ids}::int[])`;
+  }>`
+    SELECT id, ${recordJson(kind.update)} AS values FROM ${rawPart(kind.update.table)} t
+    WHERE ${kind.update.owned(ownerId)} AND id = ANY(${ids}::int[])`;
   return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
@@ -95,8 +97,8 @@ export async function decideDuplicates(
   const { action } = decision;
   if (!kind.actions.includes(action)) throw new Refusal(400, 'invalid-input', 'That is not possible for these rows.');
   const { imports } = kind.tables;
-  const locked =
-    await tx.sql`SELECT id FROM ${rawPart(imports)} WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${kind.name} AND state = 'checked' FOR UPDATE`;
+  const locked = await tx.sql`
+    SELECT id FROM ${rawPart(imports)} WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${kind.name} AND state = 'checked' FOR UPDATE`;
   if (locked.length === 0) throw new Conflict('This import is at another step now. Reload the page.', 'import-state');
   const [number, isOther] = 'number' in decision ? [decision.number, null] : [null, decision.all === 'other'];
   const changed = await tx.sql`
@@ -104,16 +106,20 @@ export async function decideDuplicates(
       AND (number = ${number}::int OR is_other = ${isOther}::boolean) RETURNING number`;
   if ('number' in decision && changed.length === 0) throw new NotFound('This row is no duplicate.');
   if ('all' in decision)
-    await tx.sql`UPDATE ${rawPart(imports)} SET options = options || jsonb_build_object(${decision.all === 'same' ? 'duplicates' : 'otherProperties'}::text, ${action}::text) WHERE id = ${id}`;
+    await tx.sql`
+      UPDATE ${rawPart(imports)}
+      SET options = options || jsonb_build_object(${decision.all === 'same' ? 'duplicates' : 'otherProperties'}::text,
+        ${action}::text) WHERE id = ${id}`;
   await recount(tx, kind, id);
 }
 
 /** Counts again what becomes of the rows of a checked file. */
 export async function recount(tx: Tx, { name, tables: { imports, rows } }: ImportKind, id: number): Promise<void> {
-  await tx.sql`UPDATE ${rawPart(imports)} i SET repeated = m.skipped, updated = m.updated, bad = r.bad, good = row_count - r.bad - m.skipped - m.updated
-     FROM (SELECT count(*) FILTER (WHERE action = 'skip')::int AS skipped,
-         count(*) FILTER (WHERE action IN ('fill', 'overwrite'))::int AS updated
-       FROM import_matches WHERE import_id = ${id} AND kind = ${name}) m,
-       (SELECT count(*)::int AS bad FROM ${rawPart(rows)} WHERE import_id = ${id} AND problem IS NOT NULL) r
-     WHERE i.id = ${id}`;
+  await tx.sql`
+    UPDATE ${rawPart(imports)} i SET repeated = m.skipped, updated = m.updated, bad = r.bad, good = row_count - r.bad - m.skipped - m.updated
+    FROM (SELECT count(*) FILTER (WHERE action = 'skip')::int AS skipped,
+        count(*) FILTER (WHERE action IN ('fill', 'overwrite'))::int AS updated
+      FROM import_matches WHERE import_id = ${id} AND kind = ${name}) m,
+      (SELECT count(*)::int AS bad FROM ${rawPart(rows)} WHERE import_id = ${id} AND problem IS NOT NULL) r
+    WHERE i.id = ${id}`;
 }

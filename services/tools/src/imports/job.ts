@@ -26,10 +26,10 @@ interface StepDeps {
 }
 
 async function runStep(tx: Tx, id: number, { db, live, kinds }: StepDeps): Promise<void> {
-  const [claimed] =
-    await tx.sql<Claimed>`SELECT id, kind, name, state, columns, mapping, defaults, options, ${datesOf} AS dates, position, row_count AS rows, good, found,
-       queued_at, due_at IS NOT NULL AS is_own, owner_user_id AS owner_id, user_id
-     FROM ${rawPart(kinds[0]!.tables.imports)} WHERE id = ${id}`;
+  const [claimed] = await tx.sql<Claimed>`
+    SELECT id, kind, name, state, columns, mapping, defaults, options, ${datesOf} AS dates, position, row_count AS rows, good, found,
+      queued_at, due_at IS NOT NULL AS is_own, owner_user_id AS owner_id, user_id
+    FROM ${rawPart(kinds[0]!.tables.imports)} WHERE id = ${id}`;
   const known = kinds.find(({ name }) => name === claimed?.kind);
   if (!claimed || !known) return;
   const { state, ownerId } = claimed;

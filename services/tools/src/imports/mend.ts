@@ -36,7 +36,9 @@ export async function mendRow(
   if (unknown !== undefined) throw new Refusal(400, 'invalid-input', `The file has no column “${unknown}”.`);
   const [row] = await tx.sql<{
     cells: string[];
-  }>`SELECT cells FROM ${rawPart(rows)} WHERE import_id = ${id} AND number = ${number} AND (problem IS NOT NULL${rawPart(isChecked ? ' OR left_out IS NOT NULL' : '')})`;
+  }>`
+    SELECT cells FROM ${rawPart(rows)}
+    WHERE import_id = ${id} AND number = ${number} AND (problem IS NOT NULL${rawPart(isChecked ? ' OR left_out IS NOT NULL' : '')})`;
   if (!row) throw new NotFound('This row needs no correction.');
   const mended = found.columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
   await tx.sql`UPDATE ${rawPart(rows)} SET cells = ${mended} WHERE import_id = ${id} AND number = ${number}`;
@@ -44,9 +46,12 @@ export async function mendRow(
   await tx.sql`DELETE FROM import_matches WHERE import_id = ${id} AND kind = ${kind.name} AND number = ${number}`;
   const job = { ...found, position: number - 1, found: found.found ?? noFindings };
   const { found: findings } = await checkRows(tx, kind, job, { to: number });
-  await tx.sql`UPDATE ${rawPart(imports)} SET found = ${JSON.stringify(findings)}::jsonb, bad = (SELECT count(*) FROM ${rawPart(rows)} WHERE import_id = ${id} AND problem IS NOT NULL),
-       left_out = (SELECT coalesce(sum(jsonb_array_length(left_out)), 0) FROM ${rawPart(rows)}
-         WHERE import_id = ${id} AND left_out IS NOT NULL AND problem IS NULL) WHERE id = ${id}`;
+  await tx.sql`
+    UPDATE ${rawPart(imports)}
+    SET found = ${JSON.stringify(findings)}::jsonb,
+      bad = (SELECT count(*) FROM ${rawPart(rows)} WHERE import_id = ${id} AND problem IS NOT NULL),
+      left_out = (SELECT coalesce(sum(jsonb_array_length(left_out)), 0) FROM ${rawPart(rows)}
+        WHERE import_id = ${id} AND left_out IS NOT NULL AND problem IS NULL) WHERE id = ${id}`;
   if (isChecked) await recount(tx, kind, id);
   const [after] = await tx.sql<{
     problem: string | null;

@@ -59,10 +59,13 @@ export async function runBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Claim
   await closeRows(tx, kind, claimed, skipped);
   if (kind.name === 'leads') await refreshStatistics(tx, 'leads', to);
   const isLast = to >= claimed.rows;
-  await tx.sql`UPDATE ${rawPart(imports)} SET position = ${to}::int, good = good + ${inserted}::int, updated = updated + ${updated.count}::int, repeated = repeated + ${skipped.length + (added.length + orphans.length - inserted)}::int,
-       state = CASE WHEN ${isLast}::boolean THEN 'done' ELSE state END, bad = CASE WHEN ${isLast}::boolean
-         THEN (SELECT count(*) FROM ${rawPart(table)} WHERE import_id = ${id} AND problem IS NOT NULL) ELSE bad END
-     WHERE id = ${id}`;
+  await tx.sql`
+    UPDATE ${rawPart(imports)}
+    SET position = ${to}::int, good = good + ${inserted}::int, updated = updated + ${updated.count}::int,
+      repeated = repeated + ${skipped.length + (added.length + orphans.length - inserted)}::int,
+      state = CASE WHEN ${isLast}::boolean THEN 'done' ELSE state END, bad = CASE WHEN ${isLast}::boolean
+        THEN (SELECT count(*) FROM ${rawPart(table)} WHERE import_id = ${id} AND problem IS NOT NULL) ELSE bad END
+    WHERE id = ${id}`;
   return isLast;
 }
 

@@ -88,7 +88,9 @@ export class ImportStore {
     const rows = await sql<{
       id: number;
     }>`INSERT INTO ${this.imports} (kind, owner_user_id, user_id, name, columns, sample, mapping, defaults, options, source)
-       VALUES (${this.kind.name}, ${given.ownerId}, ${given.userId}, ${given.name}, ${given.columns}, ${JSON.stringify(given.sample)}, ${JSON.stringify(given.mapping)}, ${JSON.stringify(given.defaults)}, ${JSON.stringify(given.options)}, ${JSON.stringify(given.source)}) RETURNING id`;
+       VALUES (${this.kind.name}, ${given.ownerId}, ${given.userId}, ${given.name}, ${given.columns},
+         ${JSON.stringify(given.sample)}, ${JSON.stringify(given.mapping)}, ${JSON.stringify(given.defaults)},
+         ${JSON.stringify(given.options)}, ${JSON.stringify(given.source)}) RETURNING id`;
     return rows[0]!.id;
   }
 
@@ -128,7 +130,8 @@ export class ImportStore {
     );
     await sql`INSERT INTO ${this.rows} (import_id, number, line, cells, problem, value, left_out)
        SELECT ${importId}, ${first} + row_number() OVER () - 1, line, cells, problem, value, left_out
-       FROM jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD')}::jsonb) AS r(line int, cells text[], problem text, value text, left_out jsonb)`;
+       FROM jsonb_to_recordset(${JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD')}::jsonb) AS r(line int, cells text[],
+         problem text, value text, left_out jsonb)`;
   }
 
   /** The upload is complete. What its dates show is of the file, whatever is said of its columns later. */
@@ -144,7 +147,8 @@ export class ImportStore {
   /** Deletes an import with its rows unless a job works on it. @returns whether there was one */
   async delete({ sql }: Sql, ownerId: number, id: number): Promise<boolean> {
     const rows = await sql`WITH gone AS (DELETE FROM ${this.imports}
-         WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${this.kind.name} AND state NOT IN ('checking', 'running', 'undoing') RETURNING id),
+         WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${this.kind.name}
+           AND state NOT IN ('checking', 'running', 'undoing') RETURNING id),
        keys AS (DELETE FROM import_keys USING gone WHERE import_id = gone.id AND kind = ${this.kind.name}),
        matches AS (DELETE FROM import_matches USING gone WHERE import_id = gone.id AND kind = ${this.kind.name}),
        changes AS (DELETE FROM import_changes USING gone WHERE import_id = gone.id AND kind = ${this.kind.name})
@@ -207,12 +211,12 @@ export class ImportStore {
 
   /** Rows that are left out, also as duplicates, after a row, in file order. */
   async listLeftOutRows({ sql }: Sql, importId: number, after: number, limit: number): Promise<ImportProblem[]> {
-    const rows =
-      await sql<ImportProblem>`SELECT number, line, coalesce(problem, 'Duplicate of a record or of an earlier row: same ' || array_to_string(m.same_by, ', '))
-         AS reason, coalesce(value, '') AS value, cells
-       FROM ${this.rows} r LEFT JOIN import_matches m USING (import_id, number)
-       WHERE import_id = ${importId} AND number > ${after} AND (problem IS NOT NULL OR (m.kind = ${this.kind.name} AND m.action = 'skip'))
-       ORDER BY number LIMIT ${limit}`;
+    const rows = await sql<ImportProblem>`
+      SELECT number, line, coalesce(problem, 'Duplicate of a record or of an earlier row: same ' || array_to_string(m.same_by, ', '))
+        AS reason, coalesce(value, '') AS value, cells
+      FROM ${this.rows} r LEFT JOIN import_matches m USING (import_id, number)
+      WHERE import_id = ${importId} AND number > ${after} AND (problem IS NOT NULL OR (m.kind = ${this.kind.name} AND m.action = 'skip'))
+      ORDER BY number LIMIT ${limit}`;
     return rows;
   }
 

@@ -21,7 +21,8 @@ interface Change {
 export async function undoBatch(tx: Tx, kind: ImportKind, { id, ownerId }: Claimed): Promise<void> {
   if ((await restoreBatch(tx, kind, { id, ownerId })) === batchRows) return;
   if ((await kind.undo(tx, id, batchRows)) === batchRows) return;
-  await tx.sql`UPDATE ${rawPart(kind.tables.imports)} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added(id)}) WHERE id = ${id}`;
+  await tx.sql`
+    UPDATE ${rawPart(kind.tables.imports)} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added(id)}) WHERE id = ${id}`;
 }
 
 /** Restores the former values of a batch of records. @returns how many changes there were */

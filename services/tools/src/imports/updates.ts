@@ -31,7 +31,9 @@ export async function updateRecords(
   const records = await tx.sql<{
     id: number;
     values: ColumnValues;
-  }>`SELECT id, ${recordJson(update)} AS values FROM ${rawPart(update.table)} t WHERE id = ANY(${ids}::int[]) AND ${update.owned(ownerId)} ORDER BY id FOR UPDATE`;
+  }>`
+    SELECT id, ${recordJson(update)} AS values FROM ${rawPart(update.table)} t
+    WHERE id = ANY(${ids}::int[]) AND ${update.owned(ownerId)} ORDER BY id FOR UPDATE`;
   const states = new Map(records.map((record) => [record.id, { before: record.values, now: record.values }]));
   for (const { number, recordId, record, action } of rows) {
     const state = states.get(recordId ?? idOf.get(number) ?? 0);
@@ -89,8 +91,11 @@ export async function setValues(
   );
   if (parts.length > 0) await apart!.write(tx, parts);
   for (const [columns, group] of groupByColumns(changes))
-    await tx.sql`UPDATE ${rawPart(table)} t SET ${rawPart(columns.map((column) => (column === apart?.column ? '' : `${column} = n.${column}, `)).join(''))}${touch}
-       FROM jsonb_to_recordset(${JSON.stringify(group)}::jsonb) AS c(id int, values jsonb), LATERAL jsonb_populate_record(NULL::${rawPart(table)}, c.values) n
+    await tx.sql`
+      UPDATE ${rawPart(table)} t
+      SET ${rawPart(columns.map((column) => (column === apart?.column ? '' : `${column} = n.${column}, `)).join(''))}${touch}
+       FROM jsonb_to_recordset(${JSON.stringify(group)}::jsonb) AS c(id int, values jsonb),
+         LATERAL jsonb_populate_record(NULL::${rawPart(table)}, c.values) n
        WHERE t.id = c.id`;
 }
 

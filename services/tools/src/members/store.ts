@@ -27,7 +27,8 @@ export async function upsertMember(
 ): Promise<void> {
   await sql`
     INSERT INTO members AS known (user_id, plan, status, role, admin_role, registered_at, version, first_name, last_name)
-    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${member.adminRole ?? null}::text, ${registeredAt}::timestamptz,
+    VALUES (${member.userId}, ${member.plan}, ${member.status}, ${member.role ?? 'member'}, ${member.adminRole ?? null}::text,
+      ${registeredAt}::timestamptz,
       ${version}, ${member.firstName}, ${member.lastName})
     ON CONFLICT (user_id) DO UPDATE SET
       role = CASE WHEN known.version < excluded.version THEN excluded.role ELSE known.role END,

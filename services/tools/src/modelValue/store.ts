@@ -28,7 +28,8 @@ export async function findModelSales(
        lot_acres::float8 AS acres, bedrooms, bathrooms::float8 AS bathrooms, year_built,
        source = 'sample' AS is_sample
      FROM property_records
-     WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north})) AND kind = ${subject.propertyType} AND last_sale_price_cents > 0
+     WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north}))
+       AND kind = ${subject.propertyType} AND last_sale_price_cents > 0
        AND last_sale_date >= ${asOf}::date - make_interval(months => ${arvNeighborhood.months}) AND last_sale_date < ${asOf}::date
        AND square_feet > 0 AND lot_acres > 0 AND year_built > 0 AND bedrooms IS NOT NULL AND bathrooms IS NOT NULL
        AND id <> ${subjectId} AND (${scope.hasSample} OR source <> 'sample')

@@ -40,7 +40,8 @@ export async function deleteMessagingData({ sql }: Pick<TransactionExtras, 'sql'
     DELETE FROM message_attachments a USING conversations c WHERE c.id = a.conversation_id
       AND (a.user_id = ${userId} OR CASE a.side WHEN 'buyer' THEN c.buyer_id ELSE c.seller_id END = ${userId})`;
   await sql`
-    UPDATE messages m SET content = '', kind = 'removed', hidden_kind = NULL, hidden_content = NULL FROM conversations c WHERE c.id = m.conversation_id
+    UPDATE messages m SET content = '', kind = 'removed', hidden_kind = NULL, hidden_content = NULL FROM conversations c
+    WHERE c.id = m.conversation_id
       AND m.kind IN ('text', 'moderated') AND CASE m.side WHEN 'buyer' THEN c.buyer_id ELSE c.seller_id END = ${userId}`;
   await sql`
     UPDATE conversation_members SET unread = 0, notify_at = NULL, typing_until = NULL WHERE user_id = ${userId}`;

@@ -56,7 +56,8 @@ export async function findByAddress({ sql }: Db, text: string, scope: RecordScop
   const { key, oldKey, state, zipCode } = parseAddress(text);
   if (key === '') return [];
   const rows = await sql<RecordPlace>`${latestOfParcel(placeColumns)}
-     WHERE (place_key = ${key} OR ${matchesKey(patternsOf([key], oldKey, ' '))} OR (place_key IS NULL AND address_key = ${oldKey})) AND (${state}::text IS NULL OR state = ${state}) AND (${zipCode}::text IS NULL OR zip_code = ${zipCode})
+     WHERE (place_key = ${key} OR ${matchesKey(patternsOf([key], oldKey, ' '))} OR (place_key IS NULL AND address_key = ${oldKey}))
+       AND (${state}::text IS NULL OR state = ${state}) AND (${zipCode}::text IS NULL OR zip_code = ${zipCode})
        AND (${scope.hasSample} OR source <> 'sample')
      ORDER BY ${recordKey}, state, coalesce(parcel_key, ''), as_of DESC LIMIT ${maxCandidates}`;
   return rows;
@@ -72,7 +73,8 @@ export async function findByParcel(
   scope: RecordScope,
 ): Promise<RecordPlace[]> {
   const rows = await sql<RecordPlace>`SELECT ${placeColumns} FROM property_records
-     WHERE parcel_key = ${parcelKey(parcelNumber)} AND (${state ?? null}::text IS NULL OR state = ${state ?? null}) AND (${scope.hasSample} OR source <> 'sample')
+     WHERE parcel_key = ${parcelKey(parcelNumber)} AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
+       AND (${scope.hasSample} OR source <> 'sample')
      ORDER BY as_of DESC, id LIMIT ${maxParcels}`;
   const found: RecordPlace[] = [];
   for (const place of rows)
@@ -104,7 +106,8 @@ export async function findNear(
   const east = north / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
   const rows =
     await sql<PositionedPlace>`SELECT ${placeColumns}, position[1] AS latitude, position[0] AS longitude FROM property_records
-     WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north})) AND (${scope.hasSample} OR source <> 'sample')
+     WHERE position <@ box(point(${longitude - east}, ${latitude - north}), point(${longitude + east}, ${latitude + north}))
+       AND (${scope.hasSample} OR source <> 'sample')
      ORDER BY (position[1] - ${latitude}) ^ 2 + ((position[0] - ${longitude}) * ${Math.cos((latitude * Math.PI) / 180)}) ^ 2 LIMIT ${limit}`;
   return rows;
 }
@@ -114,7 +117,10 @@ export async function suggest(db: Db, text: string, { limit, ...scope }: RecordS
   const query = parseAddress(text);
   const parcel = /\d/.test(text) ? parcelKey(text) : null;
   const rows = await db.sql<RecordPlace>`SELECT ${placeColumns} FROM property_records
-     WHERE (${matchesKey(patternsOf(keyBeginnings(text), addressKey(text)))} OR (${matchesKey(patternsOf(keyBeginnings(query.text), query.oldKey))} AND (${query.state}::text IS NULL OR state = ${query.state}) AND (${query.zipCode}::text IS NULL OR zip_code = ${query.zipCode}))
+     WHERE (${matchesKey(patternsOf(keyBeginnings(text), addressKey(text)))}
+       OR (${matchesKey(patternsOf(keyBeginnings(query.text), query.oldKey))}
+       AND (${query.state}::text IS NULL OR state = ${query.state})
+       AND (${query.zipCode}::text IS NULL OR zip_code = ${query.zipCode}))
        OR parcel_key = ${parcel}) AND (${scope.hasSample} OR source <> 'sample')
      ORDER BY ${recordKey}, id LIMIT ${limit}`;
   if (rows.length > 0) return rows;

@@ -11,12 +11,12 @@ const mostListed = 200;
 
 /** A member's reports, newest first. */
 export async function listReports({ sql }: Db, userId: number): Promise<IntelligenceReport[]> {
-  const rows =
-    await sql<IntelligenceReport>`SELECT id, kind, title, state, problem, pages, octet_length(file) AS bytes, ${rawPart(isoTime('requested_at'))} AS requested_at,
-       ${rawPart(isoTime('ready_at'))} AS ready_at, ${rawPart(isoTime('expires_at'))} AS expires_at
-     FROM intelligence_reports
-     WHERE user_id = ${userId} AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-     ORDER BY requested_at DESC, id DESC LIMIT ${mostListed}`;
+  const rows = await sql<IntelligenceReport>`
+    SELECT id, kind, title, state, problem, pages, octet_length(file) AS bytes, ${rawPart(isoTime('requested_at'))} AS requested_at,
+      ${rawPart(isoTime('ready_at'))} AS ready_at, ${rawPart(isoTime('expires_at'))} AS expires_at
+    FROM intelligence_reports
+    WHERE user_id = ${userId} AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    ORDER BY requested_at DESC, id DESC LIMIT ${mostListed}`;
   return rows;
 }
 

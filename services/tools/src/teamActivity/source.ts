@@ -66,7 +66,8 @@ export const createSource = <Facts extends object>({
            AND (${day?.begins ?? null}::timestamptz IS NULL OR (e.at >= ${day?.begins ?? null} AND e.at < ${day?.ends ?? null}::timestamptz))
            AND (${person}::int IS NULL OR e.user_id = ${person})
            AND (${after?.micros ?? null}::bigint IS NULL
-             OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + ${after?.micros ?? null} * interval '1 microsecond', ${after?.key ?? ''}::text COLLATE "C"))
+             OR (e.at, e.key COLLATE "C") < (timestamptz 'epoch' + ${after?.micros ?? null} * interval '1 microsecond',
+               ${after?.key ?? ''}::text COLLATE "C"))
          ORDER BY e.at DESC, e.key COLLATE "C" DESC LIMIT ${limit}
        ) AS e LEFT JOIN LATERAL (${facts}) AS facts ON true
        ORDER BY e.at DESC, e.key COLLATE "C" DESC`;

@@ -25,13 +25,15 @@ export interface NewContract {
 /** Inserts a draft. A new version gets the number after the highest of its contract, whose rows the caller has locked. */
 export async function insertContract(tx: Tx, contract: NewContract): Promise<StoredContract> {
   const { previous, body, values, ...fields } = contract;
-  const [row] =
-    await tx.sql<StoredContract>`INSERT INTO contracts AS c (id, root_id, version_number, user_id, created_by_user_id, contract_type, template_name,
-       is_from_sample, title, state, contract_data, property_id, deal_id, buyer_id, signs_in_order, signing_days, source)
-     SELECT n.id, coalesce(${previous?.rootId ?? null}::int, n.id),
-       1 + coalesce((SELECT max(version_number) FROM contracts WHERE root_id = ${previous?.rootId ?? null}::int), 0),
-       ${fields.ownerId}, ${fields.createdByUserId}, ${fields.contractType}, ${fields.templateName}, ${fields.isFromSample}, ${fields.title}, ${fields.state}, ${JSON.stringify({ body, values })}::jsonb, ${fields.propertyId}::int, ${fields.dealId}::int, ${fields.buyerId}::int, ${fields.signsInOrder}, ${fields.signingDays}, ${fields.source}
-     FROM (SELECT nextval(pg_get_serial_sequence('contracts', 'id'))::int AS id) n RETURNING ${contractSelect}`;
+  const [row] = await tx.sql<StoredContract>`
+    INSERT INTO contracts AS c (id, root_id, version_number, user_id, created_by_user_id, contract_type, template_name,
+      is_from_sample, title, state, contract_data, property_id, deal_id, buyer_id, signs_in_order, signing_days, source)
+    SELECT n.id, coalesce(${previous?.rootId ?? null}::int, n.id),
+      1 + coalesce((SELECT max(version_number) FROM contracts WHERE root_id = ${previous?.rootId ?? null}::int), 0),
+      ${fields.ownerId}, ${fields.createdByUserId}, ${fields.contractType}, ${fields.templateName}, ${fields.isFromSample},
+      ${fields.title}, ${fields.state}, ${JSON.stringify({ body, values })}::jsonb, ${fields.propertyId}::int,
+      ${fields.dealId}::int, ${fields.buyerId}::int, ${fields.signsInOrder}, ${fields.signingDays}, ${fields.source}
+    FROM (SELECT nextval(pg_get_serial_sequence('contracts', 'id'))::int AS id) n RETURNING ${contractSelect}`;
   return row!;
 }
 

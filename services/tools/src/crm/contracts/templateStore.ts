@@ -69,7 +69,8 @@ export async function insertTemplate(
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`contract templates ${ownerId}`}, 0))::text`;
   const rows =
     await tx.sql<StoredTemplate>`INSERT INTO contract_templates (user_id, name, contract_type, body, is_from_sample)
-     SELECT ${ownerId}, ${name}, ${contractType}, ${body}, ${isFromSample} WHERE (SELECT count(*) FROM contract_templates WHERE user_id = ${ownerId}) < ${most}
+     SELECT ${ownerId}, ${name}, ${contractType}, ${body}, ${isFromSample}
+     WHERE (SELECT count(*) FROM contract_templates WHERE user_id = ${ownerId}) < ${most}
      RETURNING ${columns}`;
   return rows[0] ? toTemplate(rows[0]) : null;
 }
@@ -81,9 +82,9 @@ export async function updateTemplate(
   id: number,
   { name, contractType, body, version }: TemplateFields & { version: number },
 ): Promise<ContractTemplate | undefined> {
-  const rows =
-    await tx.sql<StoredTemplate>`UPDATE contract_templates SET name = ${name}, contract_type = ${contractType}, body = ${body}, version = version + 1, updated_at = now()
-     WHERE id = ${id} AND user_id = ${ownerId} AND version = ${version} RETURNING ${columns}`;
+  const rows = await tx.sql<StoredTemplate>`
+    UPDATE contract_templates SET name = ${name}, contract_type = ${contractType}, body = ${body}, version = version + 1, updated_at = now()
+    WHERE id = ${id} AND user_id = ${ownerId} AND version = ${version} RETURNING ${columns}`;
   return rows[0] && toTemplate(rows[0]);
 }
 

@@ -53,7 +53,8 @@ const hasDocument = part`(EXISTS (SELECT FROM deal_documents f WHERE f.deal_id =
   OR EXISTS (SELECT FROM contracts c WHERE c.deal_id = l.id AND c.status = 'signed' AND c.contract_type = 'purchase'))`;
 
 /** SQL of the profit that counts: the actual one once it is known, and no other of a closed deal; null without it. */
-export const profitCents = part`CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(l.actual_profit_cents, l.expected_profit_cents) END`;
+export const profitCents = part`
+  CASE WHEN l.stage = 'closed' THEN l.actual_profit_cents ELSE coalesce(l.actual_profit_cents, l.expected_profit_cents) END`;
 
 /** SQL of the day on which deal `l` closed or is to close. */
 export const closingDay = part`CASE WHEN l.stage = 'closed' THEN l.closing_date ELSE l.expected_closing_date END`;

@@ -56,8 +56,8 @@ export async function storeFigures(tx: Tx, ownerId: number, ids: readonly number
   if (ids.length === 0) return;
   const inUse = await holdAssumptions(tx, ownerId);
   await storeFinalAnalyses(tx, ids);
-  const deals =
-    await tx.sql<AnalyzedDeal>`SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY(${[...ids]}::int[]) AND l.user_id = ${ownerId} ORDER BY l.id FOR UPDATE OF l`;
+  const deals = await tx.sql<AnalyzedDeal>`
+    SELECT ${analyzedDealSelect} FROM deals l WHERE l.id = ANY(${[...ids]}::int[]) AND l.user_id = ${ownerId} ORDER BY l.id FOR UPDATE OF l`;
   await storeChanged(
     tx,
     deals.map((deal) => [deal, inUse]),
@@ -89,7 +89,8 @@ async function storeFinalAssumptions(
   const due = deals.filter(([deal]) => isSettled(deal) && deal.finalAssumptions === null);
   if (due.length === 0) return;
   await sql`UPDATE deals l SET final_assumptions = v.assumptions
-     FROM unnest(${due.map(([{ id }]) => id)}::int[], ${due.map(([{ version }]) => version)}::int[], ${due.map(([, inUse]) => JSON.stringify(inUse))}::jsonb[]) AS v (id, version, assumptions)
+     FROM unnest(${due.map(([{ id }]) => id)}::int[], ${due.map(([{ version }]) => version)}::int[],
+       ${due.map(([, inUse]) => JSON.stringify(inUse))}::jsonb[]) AS v (id, version, assumptions)
      WHERE l.id = v.id AND l.version = v.version AND l.final_assumptions IS NULL`;
 }
 

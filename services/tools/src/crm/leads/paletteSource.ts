@@ -20,7 +20,8 @@ export const leadPalette: PaletteSource = async (db, actor, text) => {
       moreMatches: moreWordsMatch,
       latestColumn: part`updated_at`,
       condition: part`deleted_at IS NULL`,
-      columns: part`id, ${rawPart(leadNameSql('t'))} AS name, coalesce(property_address, company${isShown ? part`, email, phone` : part``}) AS detail`,
+      columns: part`
+        id, ${rawPart(leadNameSql('t'))} AS name, coalesce(property_address, company${isShown ? part`, email, phone` : part``}) AS detail`,
       ...(isShown
         ? { findByEmail: (email: string) => findLeadsByEmail(db, scope.ownerId, email) }
         : { alsoMatches: shownLexemes(part`t`) }),

@@ -83,8 +83,9 @@ export async function findLead({ sql }: Db, ownerId: number, id: number): Promis
 
 /** The owner's leads among these, locked in the order of their ids. */
 export async function lockLeads(tx: Tx, ownerId: number, ids: readonly number[]): Promise<StoredLead[]> {
-  return tx.sql<StoredLead>`SELECT ${leadSelect} FROM leads l WHERE l.id = ANY(${ids}::int[]) AND l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
-     ORDER BY l.id FOR UPDATE`;
+  return tx.sql<StoredLead>`
+    SELECT ${leadSelect} FROM leads l WHERE l.id = ANY(${ids}::int[]) AND l.created_by_user_id = ${ownerId} AND l.deleted_at IS NULL
+    ORDER BY l.id FOR UPDATE`;
 }
 
 export async function insertLead(tx: Tx, ownerId: number, columns: ColumnValues): Promise<StoredLead> {

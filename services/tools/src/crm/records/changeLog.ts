@@ -50,7 +50,9 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
     async insert(tx: Tx, { ownerId, userId, kind, effects }: NewChange<Kind, Effects>): Promise<number> {
       const [row] = await tx.sql<{
         id: number;
-      }>`INSERT INTO ${rawPart(changes)} (owner_user_id, user_id, kind, effects) VALUES (${ownerId}, ${userId}, ${kind}, ${JSON.stringify(effects ?? {})}::jsonb) RETURNING id`;
+      }>`
+        INSERT INTO ${rawPart(changes)} (owner_user_id, user_id, kind, effects)
+        VALUES (${ownerId}, ${userId}, ${kind}, ${JSON.stringify(effects ?? {})}::jsonb) RETURNING id`;
       return Number(row!.id);
     },
 
@@ -84,7 +86,8 @@ export function createChangeLog<Kind extends string, Effects extends object>(tab
       undoEffects: (effects: Effects, ids: readonly number[], isWhole: boolean) => Promise<void>,
     ): Promise<(Undone & { readonly ids: number[] }) | null> {
       const [change] = await tx.sql<{ effects: Effects }>`UPDATE ${rawPart(changes)} SET undone_at = now()
-         WHERE id = ${changeId} AND owner_user_id = ${ownerId} AND kind <> 'add' AND undone_at IS NULL AND created_at > now() - make_interval(days => ${undoDays})
+         WHERE id = ${changeId} AND owner_user_id = ${ownerId} AND kind <> 'add' AND undone_at IS NULL
+           AND created_at > now() - make_interval(days => ${undoDays})
          RETURNING effects`;
       if (!change) return null;
       const { found, ids } = await lockChanged(tx, tables, changeId);

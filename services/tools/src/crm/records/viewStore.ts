@@ -14,8 +14,8 @@ export type ViewTable = 'lead_views' | 'deal_views';
 export function createViewStore(table: ViewTable) {
   return {
     async list({ sql }: Db, { actorId, ownerId }: ViewScope): Promise<RecordView[]> {
-      const rows =
-        await sql<RecordView>`SELECT id, name, query FROM ${rawPart(table)} WHERE user_id = ${actorId} AND owner_user_id = ${ownerId} ORDER BY lower(name), id`;
+      const rows = await sql<RecordView>`
+        SELECT id, name, query FROM ${rawPart(table)} WHERE user_id = ${actorId} AND owner_user_id = ${ownerId} ORDER BY lower(name), id`;
       return rows;
     },
 
@@ -30,10 +30,10 @@ export function createViewStore(table: ViewTable) {
       { name, query }: Pick<RecordView, 'name' | 'query'>,
     ): Promise<{ view: RecordView; total: number }> {
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${actorId}/${ownerId}`}, 0))::text`;
-      const [view] =
-        await tx.sql<RecordView>`INSERT INTO ${rawPart(table)} (user_id, owner_user_id, name, query) VALUES (${actorId}, ${ownerId}, ${name}, ${query})
-         ON CONFLICT (user_id, owner_user_id, name) DO UPDATE SET query = excluded.query
-         RETURNING id, name, query`;
+      const [view] = await tx.sql<RecordView>`
+        INSERT INTO ${rawPart(table)} (user_id, owner_user_id, name, query) VALUES (${actorId}, ${ownerId}, ${name}, ${query})
+        ON CONFLICT (user_id, owner_user_id, name) DO UPDATE SET query = excluded.query
+        RETURNING id, name, query`;
       const [count] = await tx.sql<{
         total: number;
       }>`SELECT count(*)::int AS total FROM ${rawPart(table)} WHERE user_id = ${actorId} AND owner_user_id = ${ownerId}`;

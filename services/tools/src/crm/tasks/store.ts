@@ -49,8 +49,8 @@ export async function lockTask(
   ownerId: number,
   taskId: number,
 ): Promise<CrmTask | undefined> {
-  const [row] =
-    await tx.sql<StoredTask>`SELECT ${columns} FROM crm_tasks WHERE id = ${taskId} AND ${rawPart(column)} = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
+  const [row] = await tx.sql<StoredTask>`
+    SELECT ${columns} FROM crm_tasks WHERE id = ${taskId} AND ${rawPart(column)} = ${id} AND owner_user_id = ${ownerId} FOR UPDATE`;
   return row && toTask(row);
 }
 
@@ -58,12 +58,12 @@ export async function lockTask(
 export async function updateTask(tx: Tx, task: CrmTask, actorId: number, change: TaskChange): Promise<CrmTask> {
   const { kind, title, dueDate, assignedToUserId } = { ...task, ...change };
   const isDone = change.isDone ?? task.completedAt !== null;
-  const [row] =
-    await tx.sql<StoredTask>`UPDATE crm_tasks SET kind = ${kind}, title = ${title}, due_date = ${dueDate}::date, assigned_to_user_id = ${assignedToUserId},
-       completed_at = CASE WHEN ${isDone} THEN coalesce(completed_at, now()) END,
-       completed_by_user_id = CASE WHEN ${isDone} THEN coalesce(completed_by_user_id, ${actorId}) END,
-       reminded_days = CASE WHEN due_date IS NOT DISTINCT FROM ${dueDate}::date THEN reminded_days END
-     WHERE id = ${task.id} RETURNING ${columns}`;
+  const [row] = await tx.sql<StoredTask>`
+    UPDATE crm_tasks SET kind = ${kind}, title = ${title}, due_date = ${dueDate}::date, assigned_to_user_id = ${assignedToUserId},
+      completed_at = CASE WHEN ${isDone} THEN coalesce(completed_at, now()) END,
+      completed_by_user_id = CASE WHEN ${isDone} THEN coalesce(completed_by_user_id, ${actorId}) END,
+      reminded_days = CASE WHEN due_date IS NOT DISTINCT FROM ${dueDate}::date THEN reminded_days END
+    WHERE id = ${task.id} RETURNING ${columns}`;
   return toTask(row!);
 }
 

@@ -99,9 +99,11 @@ async function insertContacts(
   const added = await tx.sql`
     INSERT INTO contacts (owner_user_id, user_id, import_id, imported_hash, first_name, last_name, email, phone, company, city,
        state, tags, investment_types, min_budget_cents, max_budget_cents, consent_source, consent_date, notes)
-     SELECT ${ownerId}, ${userId}, ${id}, ${rawPart(contactHash('n'))}, n.first_name, n.last_name, n.email, n.phone, n.company, n.city, n.state, n.tags,
+     SELECT ${ownerId}, ${userId}, ${id}, ${rawPart(contactHash('n'))}, n.first_name, n.last_name, n.email, n.phone, n.company,
+       n.city, n.state, n.tags,
        n.investment_types, n.min_budget_cents, n.max_budget_cents, n.consent_source, n.consent_date, n.notes
-     FROM jsonb_array_elements(${JSON.stringify(contacts)}::jsonb) WITH ORDINALITY AS r(record, at), LATERAL jsonb_populate_record(NULL::contacts, r.record) n
+     FROM jsonb_array_elements(${JSON.stringify(contacts)}::jsonb) WITH ORDINALITY AS r(record, at),
+       LATERAL jsonb_populate_record(NULL::contacts, r.record) n
      ORDER BY r.at
      ON CONFLICT DO NOTHING RETURNING id`;
   return added.length;

@@ -41,7 +41,8 @@ export async function listDeliveries(
        l.unsubscribed_at IS NOT NULL AS has_unsubscribed
      FROM communication_logs l JOIN communication_campaigns g ON g.id = l.campaign_id
      LEFT JOIN contacts c ON c.id = l.contact_id
-     WHERE l.campaign_id = ${campaignId} AND g.owner_user_id = ${ownerId} AND (${status ?? null}::text IS NULL OR l.status = ${status ?? null}) AND l.id > ${after ?? 0}
+     WHERE l.campaign_id = ${campaignId} AND g.owner_user_id = ${ownerId}
+       AND (${status ?? null}::text IS NULL OR l.status = ${status ?? null}) AND l.id > ${after ?? 0}
      ORDER BY l.id LIMIT ${contactPageSize}`;
   return rows.map((row) => ({
     ...row,

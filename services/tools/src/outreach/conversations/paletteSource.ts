@@ -21,7 +21,8 @@ export const conversationPalette: PaletteSource = async ({ sql }, actor, text) =
         WHERE buyer_id = ANY (${ownerId === null ? [actorId] : [actorId, ownerId]}::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
        UNION ALL
        (SELECT id, property_id, buyer_id, last_message_at FROM conversations
-        WHERE seller_id = ANY (${ownerId === null ? [actorId] : [actorId, ownerId]}::int[]) ORDER BY last_message_at DESC LIMIT ${latestConversations})
+        WHERE seller_id = ANY (${ownerId === null ? [actorId] : [actorId, ownerId]}::int[]) ORDER BY last_message_at DESC
+        LIMIT ${latestConversations})
      ) AS c
        LEFT JOIN members o ON o.user_id = c.other_id AND o.status <> 'closed'
        LEFT JOIN listed_properties p ON p.property_id = c.property_id

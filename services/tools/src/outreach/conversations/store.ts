@@ -70,9 +70,11 @@ export async function saveName(
   { sql }: Db,
   { id, firstName, lastName, plan, status }: MemberRow & { plan: string },
 ): Promise<void> {
-  await sql`INSERT INTO members AS known (user_id, plan, status, version, first_name, last_name) VALUES (${id}, ${plan}, ${status}, 0, ${firstName}, ${lastName})
-     ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name
-     WHERE known.first_name IS NULL AND known.status <> 'closed'`;
+  await sql`
+    INSERT INTO members AS known (user_id, plan, status, version, first_name, last_name)
+    VALUES (${id}, ${plan}, ${status}, 0, ${firstName}, ${lastName})
+    ON CONFLICT (user_id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name
+    WHERE known.first_name IS NULL AND known.status <> 'closed'`;
 }
 
 const filterConditions: Record<InboxFilter, string> = {
@@ -121,7 +123,8 @@ export async function listInbox(db: Db, inbox: Inbox, { filter, after, limit }: 
        AND m.user_id = CASE WHEN ${inbox.actorId}::int IN (c.buyer_id, c.seller_id) THEN ${inbox.actorId} ELSE ${inbox.ownerId}::int END
      JOIN messages l ON l.conversation_id = c.id AND l.seq = c.last_seq
      LEFT JOIN listed_properties p ON p.property_id = c.property_id
-     WHERE (c.buyer_id IN (${inbox.actorId}, ${inbox.ownerId}) OR c.seller_id IN (${inbox.actorId}, ${inbox.ownerId})) AND ${rawPart(filterConditions[filter])}
+     WHERE (c.buyer_id IN (${inbox.actorId}, ${inbox.ownerId}) OR c.seller_id IN (${inbox.actorId}, ${inbox.ownerId}))
+       AND ${rawPart(filterConditions[filter])}
        AND (${micros}::bigint IS NULL
          OR (c.last_message_at, c.id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${afterId}::int))
      ORDER BY c.last_message_at DESC, c.id DESC LIMIT ${limit}`;

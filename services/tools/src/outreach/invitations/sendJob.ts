@@ -50,9 +50,11 @@ export async function sendNextInvitations(deps: InvitationJobDeps): Promise<bool
     id: number;
     ownerId: number;
   }>`SELECT b.id, b.uploaded_by AS owner_id FROM buyer_invitations b, (SELECT uploaded_by FROM buyer_invitations
-       WHERE status = 'pending' AND send_after <= now() AND uploaded_by <> ALL (${await members.deferred()}::int[]) AND id <> ALL (${await invitations.deferred()}::int[])
+       WHERE status = 'pending' AND send_after <= now() AND uploaded_by <> ALL (${await members.deferred()}::int[])
+         AND id <> ALL (${await invitations.deferred()}::int[])
        ORDER BY send_after LIMIT 1) AS next
-     WHERE b.uploaded_by = next.uploaded_by AND b.status = 'pending' AND b.send_after <= now() AND b.id <> ALL (${await invitations.deferred()}::int[])
+     WHERE b.uploaded_by = next.uploaded_by AND b.status = 'pending' AND b.send_after <= now()
+       AND b.id <> ALL (${await invitations.deferred()}::int[])
      ORDER BY b.send_after, b.id LIMIT ${batchRows}`;
   const [first] = due;
   if (!first) return false;

@@ -37,8 +37,9 @@ export async function listMessages(
   party: Party,
   inbox: Inbox,
 ): Promise<Message[]> {
-  const rows =
-    await db.sql<MessageColumns>`${messageSelect(inbox)} WHERE m.conversation_id = ${conversationId} AND m.seq > ${page * messagePageSize} AND m.seq <= ${(page + 1) * messagePageSize} ORDER BY m.seq`;
+  const rows = await db.sql<MessageColumns>`
+    ${messageSelect(inbox)} WHERE m.conversation_id = ${conversationId} AND m.seq > ${page * messagePageSize}
+      AND m.seq <= ${(page + 1) * messagePageSize} ORDER BY m.seq`;
   return toMessages(db, rows, party);
 }
 

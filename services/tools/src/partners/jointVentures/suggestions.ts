@@ -38,7 +38,8 @@ const candidates = (
 ) => part`FROM joint_venture_partners w JOIN members m ON m.user_id = w.user_id
   WHERE m.status <> 'closed' AND w.user_id <> ${venture.userId}
     AND NOT EXISTS (SELECT FROM joint_venture_applications a WHERE a.venture_id = ${venture.id} AND a.user_id = w.user_id)
-    AND NOT EXISTS (SELECT FROM member_blocks b WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, ${venture.userId}), (${venture.userId}, w.user_id)))`;
+    AND NOT EXISTS (SELECT FROM member_blocks b
+      WHERE (b.user_id, b.blocked_user_id) IN ((w.user_id, ${venture.userId}), (${venture.userId}, w.user_id)))`;
 
 /** Whether a listed member's plan lets them apply. */
 const canApply = ({ plan, status, role }: Membership): boolean =>
@@ -61,11 +62,11 @@ type Candidate = Omit<SuggestedPartner, 'reasons'> & Membership;
 
 /** Listed members who fit an open venture, the one with the most reasons first. */
 export async function listSuggestedPartners(db: Db, venture: StoredVenture): Promise<SuggestedPartner[]> {
-  const rows =
-    await db.sql<Candidate>`SELECT w.user_id, m.plan, m.status, m.role, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
-       ${rawPart(completedOf('w.user_id'))} AS completed,
-       EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = ${venture.id} AND i.user_id = w.user_id) AS is_invited
-     ${candidates(venture)} ORDER BY ${venture.role} = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`;
+  const rows = await db.sql<Candidate>`
+    SELECT w.user_id, m.plan, m.status, m.role, coalesce(nullif(trim(concat_ws(' ', m.first_name, m.last_name)), ''), 'A member') AS name,
+      ${rawPart(completedOf('w.user_id'))} AS completed,
+      EXISTS (SELECT FROM joint_venture_invitations i WHERE i.venture_id = ${venture.id} AND i.user_id = w.user_id) AS is_invited
+    ${candidates(venture)} ORDER BY ${venture.role} = ANY (w.roles) DESC, w.saved_at DESC LIMIT ${candidateLimit}`;
   const facts = await readPartnerFacts(
     db,
     rows.map(({ userId }) => userId),

@@ -58,7 +58,8 @@ export async function listTimers({ sql }: Db, { ownerId, actorId, isOwner }: Tas
        jsonb_build_object('id', h.client_id, 'name', coalesce((
          SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m
          WHERE m.user_id = h.client_id), 'The owner')) AS owner
-     FROM va_hours h WHERE h.minutes IS NULL AND h.started_at IS NOT NULL AND (h.user_id = ${actorId} OR (${isOwner}::boolean AND h.client_id = ${ownerId}))
+     FROM va_hours h WHERE h.minutes IS NULL AND h.started_at IS NOT NULL
+       AND (h.user_id = ${actorId} OR (${isOwner}::boolean AND h.client_id = ${ownerId}))
      ORDER BY h.started_at`;
   return rows;
 }
@@ -102,11 +103,11 @@ export async function updateEntry(
   version: number,
   { day, minutes, note }: VaHoursFields,
 ): Promise<StoredEntry | null> {
-  const [row] =
-    await tx.sql<StoredEntry>`UPDATE va_hours h SET day = ${day}::date, minutes = ${minutes}, note = ${note}, version = h.version + 1, updated_at = now()
-     WHERE h.id = ${id} AND h.client_id = ${ownerId} AND h.user_id = ${actorId} AND h.version = ${version}
-       AND h.minutes IS NOT NULL AND h.approved_at IS NULL
-     RETURNING ${select}`;
+  const [row] = await tx.sql<StoredEntry>`
+    UPDATE va_hours h SET day = ${day}::date, minutes = ${minutes}, note = ${note}, version = h.version + 1, updated_at = now()
+    WHERE h.id = ${id} AND h.client_id = ${ownerId} AND h.user_id = ${actorId} AND h.version = ${version}
+      AND h.minutes IS NOT NULL AND h.approved_at IS NULL
+    RETURNING ${select}`;
   return row ?? null;
 }
 

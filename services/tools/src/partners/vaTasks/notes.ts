@@ -25,8 +25,9 @@ export async function insertNote(
     SELECT count(*)::int AS count FROM va_task_notes WHERE task_id = ${taskId}`;
   if (count!.count >= vaTaskLimits.notes)
     throw new Conflict(`A task has at most ${vaTaskLimits.notes} notes. Add a new task.`, 'notes-full');
-  const [row] =
-    await tx.sql<StoredNote>`INSERT INTO va_task_notes AS n (task_id, author_id, note, is_from_client) VALUES (${taskId}, ${authorId}, ${note}, ${isFromClient}) RETURNING ${noteSelect}`;
+  const [row] = await tx.sql<StoredNote>`
+    INSERT INTO va_task_notes AS n (task_id, author_id, note, is_from_client)
+    VALUES (${taskId}, ${authorId}, ${note}, ${isFromClient}) RETURNING ${noteSelect}`;
   return toNote(row!);
 }
 
