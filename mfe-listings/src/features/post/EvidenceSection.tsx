@@ -7,18 +7,16 @@ import {
   Select,
   Small,
   TextInput,
-  messageOf,
   upload,
   formatMoney,
-  useFieldErrors,
-  DraftNotice,
-  useFormDraft,
+  useForm,
+  Form,
 } from '@dealstead/kit';
-import { documentTypes, FileButton } from '@dealstead/kit/data';
+import { documentTypes, FileButton, FormDialog } from '@dealstead/kit/data';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Fields, TwoColumns } from './styles.ts';
+import { TwoColumns } from './styles.ts';
 import { dollarsOf, saleText, type Sale } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
 import { SectionError } from './SectionError.tsx';
@@ -141,61 +139,52 @@ function EvidenceItem({ item, onRemove }: { item: Evidence; onRemove: () => void
   );
 }
 
-const noSale: Sale = { kind: 'sale', for: 'arv', address: '', price: '', soldOn: '', squareFeet: '', miles: '' };
-
 function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sale) => void }) {
-  const [sale, setSale] = useState(noSale);
-  const draft = useFormDraft('new-sale');
-  const fields = useFieldErrors({
-    address: 'Enter the address of the sale.',
-    price: 'Enter the sale price in dollars, such as 161,500.',
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget, dollarsOf(sale.price) === null ? { price: 'Required' } : {})) return;
-    draft.clear();
-    onAdd(sale);
-  };
-  const text = (name: 'address' | 'price' | 'soldOn' | 'squareFeet' | 'miles') => ({
-    name,
-    value: sale[name],
-    maxLength: name === 'address' ? 200 : name === 'soldOn' ? undefined : 20,
-    onChange: (event: { target: { value: string } }) => setSale({ ...sale, [name]: event.target.value }),
+  const form = useForm({
+    draft: 'new-sale',
+    messages: {
+      address: 'Enter the address of the sale.',
+      price: 'Enter the sale price in dollars, such as 161,500.',
+    },
+    check: (typed) => ({ ...(dollarsOf(typed.text('price')) === null && { price: 'Required' }) }),
+    send: (typed) =>
+      Promise.resolve<Sale>({
+        kind: 'sale',
+        for: 'arv',
+        address: typed.text('address'),
+        price: typed.text('price'),
+        soldOn: typed.text('soldOn'),
+        squareFeet: typed.text('squareFeet'),
+        miles: typed.text('miles'),
+      }),
+    onSent: onAdd,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Add a sale"
-      footer={
-        <Button type="submit" form="sale">
-          Add sale
-        </Button>
-      }
+      actionLabel="Add sale"
+      form={form}
+      fallback="The sale was not added. Try again."
+      onClose={onClose}
     >
-      <form id="sale" {...fields.form} onSubmit={submit}>
-        <Fields>
-          <DraftNotice draft={draft} />
-          <Field label="Address" required error={fields.errors.address}>
-            <TextInput {...text('address')} autoComplete="off" />
-          </Field>
-          <TwoColumns>
-            <Field label="Price" required prefix="$" error={fields.errors.price}>
-              <TextInput {...text('price')} inputMode="decimal" />
-            </Field>
-            <Field label="Sold on" optional>
-              <TextInput {...text('soldOn')} type="date" />
-            </Field>
-            <Field label="Square feet" optional>
-              <TextInput {...text('squareFeet')} inputMode="numeric" />
-            </Field>
-            <Field label="Miles away" optional>
-              <TextInput {...text('miles')} inputMode="decimal" />
-            </Field>
-          </TwoColumns>
-        </Fields>
-      </form>
-    </Dialog>
+      <Field label="Address" required error={form.errors.address}>
+        <TextInput name="address" maxLength={200} autoComplete="off" />
+      </Field>
+      <TwoColumns>
+        <Field label="Price" required prefix="$" error={form.errors.price}>
+          <TextInput name="price" maxLength={20} inputMode="decimal" />
+        </Field>
+        <Field label="Sold on" optional>
+          <TextInput name="soldOn" type="date" />
+        </Field>
+        <Field label="Square feet" optional>
+          <TextInput name="squareFeet" maxLength={20} inputMode="numeric" />
+        </Field>
+        <Field label="Miles away" optional>
+          <TextInput name="miles" maxLength={20} inputMode="decimal" />
+        </Field>
+      </TwoColumns>
+    </FormDialog>
   );
 }
 
@@ -211,60 +200,48 @@ function FileDialog({
   onAdd: (item: Evidence) => void;
 }) {
   const tooLarge = file.size > documentLimits.bytes ? `${file.name} is larger than 20 MB.` : null;
-  const [purpose, setPurpose] = useState<'arv' | 'rehab'>('rehab');
-  const [amount, setAmount] = useState('');
-  const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState(tooLarge);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending || tooLarge) return;
-    setPending(true);
-    setFailed(null);
-    try {
-      const name = file.name.slice(-200);
-      const url = `/api/drafts/${await draftId()}/documents?name=${encodeURIComponent(name)}`;
-      const stored = await upload<StoredDocument>(url, file);
-      onAdd({ kind: 'file', for: purpose, documentId: stored.id, name: stored.name, amount });
-    } catch (error) {
-      setFailed(messageOf(error, 'The connection was lost. Try again.'));
-    } finally {
-      setPending(false);
-    }
-  };
+  const form = useForm({
+    send: async (typed): Promise<Evidence> => {
+      const url = `/api/drafts/${await draftId()}/documents?name=${encodeURIComponent(file.name.slice(-200))}`;
+      const { id: documentId, name } = await upload<StoredDocument>(url, file);
+      const purpose = typed.choice('purpose', ['arv', 'rehab']) ?? 'rehab';
+      return { kind: 'file', for: purpose, documentId, name, amount: typed.text('amount') };
+    },
+    onSent: onAdd,
+  });
   return (
     <Dialog
       open
       onClose={onClose}
       title="Attach a file"
       footer={
-        <Button type="submit" form="file" pending={pending} pendingLabel="Attaching..." disabled={tooLarge !== null}>
+        <Button
+          type="submit"
+          form="file"
+          pending={form.isPending}
+          pendingLabel="Attaching..."
+          disabled={tooLarge !== null}
+        >
           Attach
         </Button>
       }
     >
-      <form id="file" noValidate onSubmit={(event) => void submit(event)}>
-        <Fields>
-          <p>{file.name}</p>
-          <TwoColumns>
-            <Field label="Purpose">
-              <Select value={purpose} onChange={(event) => setPurpose(event.target.value === 'arv' ? 'arv' : 'rehab')}>
-                <option value="rehab">Rehab</option>
-                <option value="arv">ARV</option>
-              </Select>
-            </Field>
-            <Field label="Amount" optional prefix="$">
-              <TextInput
-                inputMode="decimal"
-                maxLength={20}
-                value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-              />
-            </Field>
-          </TwoColumns>
-          <Small>PDF or image. Visible to members who open the contact details.</Small>
-          {failed && <SectionError>{failed}</SectionError>}
-        </Fields>
-      </form>
+      <Form form={form} id="file" fallback="The connection was lost. Try again.">
+        <p>{file.name}</p>
+        <TwoColumns>
+          <Field label="Purpose">
+            <Select name="purpose" defaultValue="rehab">
+              <option value="rehab">Rehab</option>
+              <option value="arv">ARV</option>
+            </Select>
+          </Field>
+          <Field label="Amount" optional prefix="$">
+            <TextInput name="amount" inputMode="decimal" maxLength={20} />
+          </Field>
+        </TwoColumns>
+        <Small>PDF or image. Visible to members who open the contact details.</Small>
+        {tooLarge && <SectionError>{tooLarge}</SectionError>}
+      </Form>
     </Dialog>
   );
 }
