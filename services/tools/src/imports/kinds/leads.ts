@@ -71,8 +71,9 @@ async function insertLeads(tx: Tx, job: ImportJob, records: readonly ColumnValue
   const columns = [...new Set(leads.flatMap((lead) => Object.keys(lead)))].join(', ');
   const [added] = await tx.sql<{ count: number }>`WITH added AS (
       INSERT INTO leads (created_by_user_id, assigned_to_user_id, import_id, ${rawPart(columns)})
-      SELECT ${job.ownerId}, (${people}::int[])[1 + (${job.good}::int + l.ordinality::int - 1) % greatest(cardinality(${people}::int[]),
-        1)], ${job.id}, ${rawPart(columns)}
+      SELECT ${job.ownerId},
+        (${people}::int[])[1 + (${job.good}::int + l.ordinality::int - 1) % greatest(cardinality(${people}::int[]), 1)],
+        ${job.id}, ${rawPart(columns)}
       FROM jsonb_populate_recordset(NULL::leads, ${JSON.stringify(leads)}::jsonb) WITH ORDINALITY l
       ORDER BY l.ordinality
       RETURNING id, next_followup_date
