@@ -55,7 +55,7 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
   }
   const drop = (
     <FileDrop
-      prompt="Drop a CSV or Excel file here"
+      prompt={kind.filePrompt}
       hint={kind.uploadHint}
       buttonKind="secondary"
       inputLabel="File to import"

@@ -21,6 +21,7 @@ export interface ImportKind {
   readonly goodLabels: readonly [before: string, after: string];
   /** Whether an import may add nothing but the records that are there already to its list. */
   readonly hasList: boolean;
+  readonly filePrompt: string;
   readonly uploadHint: string;
   readonly undoHint: string;
   /** What becomes of values that were not understood. */

@@ -60,3 +60,20 @@ test('a sheet of a workbook of contacts is chosen by its name', async () => {
     message: 'This file has column names and no rows.',
   });
 });
+
+test('an address book has its columns named by us, with the kind of each number, and nothing to choose', async () => {
+  const path = '/api/lead-imports';
+  const card = ['BEGIN:VCARD', 'FN:Ana Nunez', 'TEL;TYPE=CELL:9015550134', 'TEL;TYPE=HOME:9015550135', 'END:VCARD'];
+  const list = await upload(`${path}?name=people.vcf`, card.join('\r\n'));
+  expect(list).toMatchObject({
+    rows: 1,
+    mapping: {
+      fullName: 'Full name',
+      phone: 'Phone',
+      phone1Kind: 'Phone type',
+      phone2: 'Phone 2',
+      phone2Kind: 'Phone 2 type',
+    },
+  });
+  expect(await sourceOf(path, list)).toEqual({ sheet: null, header: 0, sheets: [], notes: [] });
+});

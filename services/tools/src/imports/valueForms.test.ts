@@ -80,6 +80,17 @@ describe('in a file of leads', () => {
     const { phones } = read({ 'Phone 1': text }) as unknown as { phones: { number: string }[] };
     expect(phones.map(({ number }) => number)).toEqual(numbers);
   });
+  test.each([
+    ['CELL', 'mobile'],
+    ['iphone', 'mobile'],
+    ['HOME', 'home'],
+    ['work', 'work'],
+    ['Land Line', 'landline'],
+    ['main', 'other'],
+    ['VoIP', 'voip'],
+  ])('the kind %s of a phone number', (text, kind) =>
+    expect(read({ Phone: '9015550134', 'Phone type': text })).toMatchObject({ phones: [{ kind }] }),
+  );
   test('a phone number that a spreadsheet rounded is left out by name', () => {
     expect(read({ 'Phone 1': '9.01556E+09' })).toMatchObject({
       phone: null,

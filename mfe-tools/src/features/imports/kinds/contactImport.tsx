@@ -65,6 +65,7 @@ export const contactImport: ImportKind = {
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   hasList: false,
+  filePrompt: 'Drop a CSV, Excel or contacts (.vcf) file here',
   uploadHint: 'You see every row before anything is added.',
   undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
   unreadHint: 'Contacts come in without these values. Each value is kept in the notes of its contact.',

@@ -96,6 +96,7 @@ export const holdingImport: ImportKind = {
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   hasList: false,
+  filePrompt: 'Drop a CSV or Excel file here',
   uploadHint: 'Up to 1,000 properties. Nothing is added until you approve it.',
   undoHint: 'Properties that you edited or valued after the import stay, unless you choose otherwise.',
   unreadHint: 'Properties come in without these values. Each value is kept in the notes of its property.',

@@ -52,6 +52,7 @@ export const invitationImport: ImportKind = {
   verb: 'Send',
   goodLabels: ['Will be sent', 'Queued'],
   hasList: false,
+  filePrompt: 'Drop a CSV, Excel or contacts (.vcf) file here',
   uploadHint: 'You see every row before anything is sent.',
   undoHint: 'Invitations that were already sent will stay. You can revoke them one by one.',
   unreadHint: 'Invitations go out without these values.',

@@ -94,6 +94,7 @@ export const leadImport: ImportKind = {
   verb: 'Add',
   goodLabels: ['Will be added', 'Added'],
   hasList: true,
+  filePrompt: 'Drop a CSV, Excel or contacts (.vcf) file here',
   uploadHint: 'Lists of any size. No lead is added until you approve it.',
   undoHint:
     'Leads that you or your team edited after the import, or that are in another list, stay unless you choose otherwise.',

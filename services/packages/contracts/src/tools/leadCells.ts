@@ -27,12 +27,12 @@ export function readFlagCell({ yesWords }: Pick<FlagField, 'yesWords'>, cell: st
   return mapReading(read, (answer) => answer === 'yes');
 }
 
-/** The kind of a number as skip traces write it: Mobile, Wireless, Land Line, VoIP. */
+/** The kind of a number as skip traces and address books write it: Mobile, Wireless, CELL, iPhone, Land Line, VoIP. */
 export function phoneKindOf(cell: string): PhoneKind | null {
   const word = cell.toLowerCase();
-  if (/mobile|wireless|cell/.test(word)) return 'mobile';
+  if (/mobile|wireless|cell|iphone/.test(word)) return 'mobile';
   if (/land|fixed|residential/.test(word)) return 'landline';
-  return phoneKinds.find((kind) => word.includes(kind)) ?? null;
+  return phoneKinds.find((kind) => word.includes(kind)) ?? (/main|fax|pager/.test(word) ? 'other' : null);
 }
 
 /** Tags of one cell, which commas, semicolons or bars separate. */

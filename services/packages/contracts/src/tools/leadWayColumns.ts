@@ -30,7 +30,14 @@ function columnsOfPhone(at: number): LeadWayColumn[] {
       part: 'kind',
       field: `phone${nth}Kind`,
       label: `Phone ${nth} kind`,
-      aliases: [`phone${nth}type`, `phonetype${nth}`, `phone${nth}linetype`, `phone${nth}label`],
+      aliases: [
+        `phone${nth}type`,
+        `phonetype${nth}`,
+        `phone${nth}linetype`,
+        `phone${nth}label`,
+        // As an address book names the first one's.
+        ...(at === 0 ? ['phonetype', 'phonekind', 'phonelinetype'] : []),
+      ],
     },
     {
       ...phone,

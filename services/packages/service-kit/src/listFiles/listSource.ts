@@ -56,6 +56,8 @@ export function tableNotes(
     ...(words.length > 0
       ? [`Above the column names and left out: ${words.map((text) => `“${truncateCell(text)}”`).join(', ')}.`]
       : []),
-    ...(header === 0 ? ['This list has no column names. All of its rows are read as values.'] : []),
+    ...(header === 0 && sheets.length > 0
+      ? ['This list has no column names. All of its rows are read as values.']
+      : []),
   ];
 }

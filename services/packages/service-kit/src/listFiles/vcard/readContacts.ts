@@ -77,5 +77,6 @@ export async function readContacts(open: () => AsyncIterable<string>): Promise<O
     for await (const card of readCards(open())) yield rowOf(card);
   }
   const rows = [header, ...first.map(rowOf)];
-  return { first: rows, rows: all(), sheets: [{ name: '', rows }] };
+  // Nothing of a file whose columns have their names from us is left to choose.
+  return { first: rows, rows: all(), sheets: [] };
 }
