@@ -160,6 +160,8 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
   }
   tbody th,
   td {
+    /* A cell of several lines, or a control, touches no rule. */
+    padding-block: ${({ $dense }) => ($dense ? 4 : 6)}px;
     height: ${({ $dense }) => ($dense ? 36 : 48)}px;
     border-bottom: 1px solid var(--line);
     font-weight: 400;
