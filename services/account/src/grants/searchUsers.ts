@@ -1,4 +1,4 @@
-import { memberPageSize, parsePlan, unaccented } from '@dealstead/contracts';
+import { memberPageSize, parsePlan, plainLetters } from '@dealstead/contracts';
 import type { MemberFilter, SubscriberGroup } from '@dealstead/contracts/account/memberFilters';
 import { part, type SqlPart } from '@dealstead/service-kit';
 import type { Sql } from '../database.ts';
@@ -35,7 +35,7 @@ export async function searchUserIds(db: Sql, { search = '', show, after }: Membe
   const text = search.trim();
   if (text === '' && show !== undefined) return findGroup(db, show, after);
   if (isPaymentReference(text)) return findPayers(db, text, after);
-  const plain = unaccented(text);
+  const plain = plainLetters(text);
   const query = toSearchQuery(plain);
   if (query === null) return readIds(db, newestQuery(after, null, memberPageSize));
   const [asWritten, accented] = await Promise.all([
@@ -86,11 +86,11 @@ export const indexedQuery = (after: After, query: string | null) => part`
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;
 
-/** Members whose names have accents, compared without them. */
+/** Members whose names have accents or other letters than those of ASCII, compared in plain ones. */
 export const accentedQuery = (after: After, query: string) => part`
   WITH matches AS MATERIALIZED (
     SELECT id FROM users
-    WHERE octet_length(first_name || last_name) > char_length(first_name || last_name) AND unaccented_search(search) @@ ${query}::tsquery
+    WHERE octet_length(first_name || last_name) > char_length(first_name || last_name) AND plain_search(search) @@ ${query}::tsquery
       AND ${isNext(after)}
   )
   SELECT id FROM matches ORDER BY id DESC LIMIT ${memberPageSize}`;

@@ -121,6 +121,9 @@ test('accents do not count in a name or in the text', async () => {
   for (const text of ['zoe', 'Zoë', 'agnes munoz', 'Ágnes Muñoz', 'muñoz agn', 'munoz-nunez'])
     expect([text, await found(text)]).toEqual([text, [plain, accented]]);
   expect(await found('zoe cruz')).toEqual([]);
+  await rename(accented, { firstName: 'Łukasz', lastName: 'Strauß-Sørensen' });
+  for (const text of ['Łukasz', 'lukasz', 'łukasz strauss', 'Strauß', 'STRAUSS-sorensen'])
+    expect([text, await found(text)]).toEqual([text, [accented]]);
 });
 
 test('members are found by the plan in force and by how their subscription stands', async () => {

@@ -78,6 +78,7 @@ describe('parsing of search texts', () => {
     ['2.4 acres', '2.4 acres'],
     ['38103', '38103'],
     ['piñon', 'pinon'],
+    ['Łódź Straße', 'lodz strasse'],
     ['house in texas', 'house texas'],
     ['Portland, OR', 'portland [or]'],
     ['portland, or', 'portland [or]'],

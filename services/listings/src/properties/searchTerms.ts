@@ -1,4 +1,5 @@
 import { type State, states } from '@dealstead/contracts';
+import { foldText } from '@dealstead/geo';
 import { stopWords } from '@dealstead/search-engine';
 
 /** A word of a search text. An exact term matches as it is, any other as a prefix or by its stem. */
@@ -32,5 +33,5 @@ export function parseSearchTerms(text: string | undefined): readonly SearchTerm[
   });
   return meant
     .slice(0, maxTerms)
-    .map(({ word }) => ({ text: word.toLowerCase(), isExact: stateCodes.has(word.toLowerCase()) }));
+    .map(({ word }) => ({ text: foldText(word), isExact: stateCodes.has(word.toLowerCase()) }));
 }

@@ -1,0 +1,2 @@
+-- `users_plain_search` has these members.
+DROP INDEX users_accented_search;
