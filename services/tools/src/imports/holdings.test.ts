@@ -181,6 +181,19 @@ test('a file of what is known fills or overwrites it as the owner decides, and t
   expect(await detail(known!.id)).toEqual(before);
 });
 
+test('an import over an import is taken back whole: the second restores, the first removes', async () => {
+  const first = await imported(bare, { defaults: { strategy: 'brrrr' } });
+  for (const duplicates of ['fill', 'overwrite']) {
+    const second = await checked(full, { options: { duplicates } });
+    await step(second.id, 'run');
+    expect((await tools.send('GET', at(second.id, '/undo'), owner)).body).toMatchObject({ restored: 1, kept: 0 });
+    expect(await step(second.id, 'undo', {})).toMatchObject({ skipped: 0 });
+  }
+  expect((await tools.send('GET', at(first.id, '/undo'), owner)).body).toMatchObject({ unedited: 1, edited: 0 });
+  expect(await step(first.id, 'undo', {})).toMatchObject({ state: 'undone', skipped: 0 });
+  expect(await holdings()).toEqual([]);
+});
+
 test('a property that was bought again is added beside the first if the owner says so', async () => {
   await imported(bare);
   const list = await checked(bare.replace('2023-04-14', '2025-04-14'), { options: { duplicates: 'add' } });

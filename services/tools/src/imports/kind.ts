@@ -98,6 +98,8 @@ export interface ImportKind {
     /** Assignments of a change, and of its undo. */
     readonly touch: SqlPart;
     readonly untouch: SqlPart;
+    /** Its undo restores `updated_at` too unless the record was changed since: by its time a record is known to be unedited. */
+    readonly restoresTime?: true;
     /** An assignment of a change to a record that the same import has added; `updated_at = now()` unless this says otherwise. */
     readonly touchOwn?: SqlPart;
     /** What is in a table of its own, as if it were a column of record `t`: its SQL as JSON, and what replaces it. */

@@ -47,7 +47,8 @@ async function restoreBatch(
   const restored = changes.flatMap((change) => {
     const values = valuesToRestore(change, options?.includesEdited ?? false);
     const columns = Object.keys(values).length;
-    if (change.now !== null && columns < Object.keys(change.before).length) skipped += 1;
+    const isKept = Object.keys(change.before).some((column) => column !== 'updated_at' && !(column in values));
+    if (change.now !== null && isKept) skipped += 1;
     return columns === 0 ? [] : [{ id: change.id, values }];
   });
   await setValues(tx, kind, restored, update.untouch);
@@ -76,8 +77,8 @@ export async function countUndo({ sql }: Pick<Db, 'sql'>, kind: ImportKind, id: 
   if (!kind.update) return { unedited, edited: kind.keepsEdited ? 0 : edited, restored: 0, kept: 0 };
   const changed = await sql<
     Pick<UndoCounts, 'restored' | 'kept'>
-  >`SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after)::int AS restored,
-       count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after)::int AS kept
+  >`SELECT count(*) FILTER (WHERE ${recordJson(kind.update)} @> c.after - 'updated_at')::int AS restored,
+       count(*) FILTER (WHERE NOT ${recordJson(kind.update)} @> c.after - 'updated_at')::int AS kept
      FROM import_changes c JOIN ${rawPart(kind.update.table)} t ON t.id = c.record_id WHERE c.import_id = ${id} AND c.kind = ${kind.name}`;
   return { unedited, edited, ...changed[0]! };
 }

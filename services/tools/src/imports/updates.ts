@@ -46,7 +46,8 @@ export async function updateRecords(
     const columns = Object.keys(now).filter((column) => !isDeepStrictEqual(now[column], before[column]));
     const pick = (values: ColumnValues) =>
       Object.fromEntries(columns.map((column) => [column, values[column] ?? null]));
-    return columns.length === 0 ? [] : [{ id: recordId, before: pick(before), after: pick(now) }];
+    const time = update.restoresTime ? { updated_at: before['updated_at'] } : {};
+    return columns.length === 0 ? [] : [{ id: recordId, before: { ...pick(before), ...time }, after: pick(now) }];
   });
   // What this import has added itself is no edit, and its undo deletes it.
   const isOwn = ({ id: recordId }: { id: number }) => states.get(recordId)?.before['import_id'] === id;
@@ -69,7 +70,8 @@ async function writeChanges(
   if (changes.length === 0) return;
   await tx.sql`
     INSERT INTO import_changes (kind, import_id, record_id, before, after)
-    SELECT ${kind.name}, ${importId}, id, before, after
+    SELECT ${kind.name}, ${importId}, id, before,
+      CASE WHEN ${kind.update?.restoresTime ?? false}::boolean THEN after || jsonb_build_object('updated_at', now()) ELSE after END
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS c(id int, before jsonb, after jsonb)
     ON CONFLICT (import_id, kind, record_id) DO UPDATE
     SET before = excluded.before || import_changes.before, after = import_changes.after || excluded.after`;
@@ -90,13 +92,17 @@ export async function setValues(
     apart && apart.column in values ? [{ id, value: values[apart.column] }] : [],
   );
   if (parts.length > 0) await apart!.write(tx, parts);
-  for (const [columns, group] of groupByColumns(changes))
+  for (const [columns, group] of groupByColumns(changes)) {
+    const own = columns.filter((column) => column !== apart?.column).map((column) => `${column} = n.${column}`);
+    // A time that is restored is not set anew.
+    const touched = columns.includes('updated_at') ? [] : [touch];
     await tx.sql`
       UPDATE ${rawPart(table)} t
-      SET ${rawPart(columns.map((column) => (column === apart?.column ? '' : `${column} = n.${column}, `)).join(''))}${touch}
+      SET ${[...own.map(rawPart), ...touched].reduce((before, next) => part`${before}, ${next}`)}
        FROM jsonb_to_recordset(${JSON.stringify(group)}::jsonb) AS c(id int, values jsonb),
          LATERAL jsonb_populate_record(NULL::${rawPart(table)}, c.values) n
        WHERE t.id = c.id`;
+  }
 }
 
 function groupByColumns<Change extends { readonly values: ColumnValues }>(

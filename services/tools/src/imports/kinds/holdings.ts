@@ -281,6 +281,7 @@ export const holdingImport: ImportKind = {
     owned: (ownerId) => part`t.user_id = ${ownerId}`,
     touch: part`updated_at = now()`,
     untouch: part`updated_at = now()`,
+    restoresTime: true,
     touchOwn: part`updated_at = t.updated_at`,
     apart: {
       column: 'values',
