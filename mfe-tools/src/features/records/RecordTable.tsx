@@ -18,7 +18,7 @@ const rowGrid = css<{ $columns: string }>`
   display: grid;
   grid-template-columns: ${({ $columns }) => $columns};
   align-items: center;
-  gap: 0 16px;
+  gap: 0 12px;
   padding: 0 20px;
 `;
 
@@ -207,8 +207,8 @@ export function RecordTable<Row extends { id: number }, Id extends string>(props
   useEffect(() => {
     if (hasMore && !hasMoreFailed && last > rows.length - 30) loadMore();
   }, [hasMore, hasMoreFailed, last, rows.length, loadMore]);
-  const { specs } = views.columns;
-  const grid = ['20px', 'minmax(140px, 1fr)', ...shown.map((id) => specs[id].width)].join(' ');
+  const { specs, nameWidth = 'minmax(140px, 1fr)' } = views.columns;
+  const grid = ['20px', nameWidth, ...shown.map((id) => specs[id].width)].join(' ');
   const [isSelecting, setSelecting] = useState(false);
   return (
     <Frame ref={frame}>

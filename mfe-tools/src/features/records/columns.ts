@@ -8,6 +8,8 @@ export interface ColumnSpec {
 
 /** The columns of a list by id, in their order on screen, and those that it shows unless the URL names others. */
 export interface ColumnSet<Id extends string> {
+  /** Width of the name as a track of a CSS grid; a share of the room that is left by default. */
+  readonly nameWidth?: string;
   readonly specs: Readonly<Record<Id, ColumnSpec>>;
   readonly usual: readonly Id[];
 }
