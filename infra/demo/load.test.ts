@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { defaultDealAssumptions } from '@dealstead/contracts';
 import { ListedProperty, propertiesLoaded, userRegistered } from '@dealstead/contracts/events';
+import { strategyOf } from '@dealstead/tools/crm/deals/strategyFigures';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { isDemoIncomplete } from './isDemoIncomplete.ts';
@@ -55,6 +57,22 @@ test('loads accounts, then listings up to the given number, each with its events
 
   expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({ added: 0 });
   expect(await one(account, 'SELECT count(*)::int AS n FROM users')).toBe(people.length);
+});
+
+test('the figures of every demo deal are those that the product computes of it', async () => {
+  const dollars = (column: string) => `${column}_cents / 100.0::float8`;
+  const { rows } = await tools.query(
+    `SELECT deal_type AS "dealType", ${dollars('purchase_price')} AS "purchasePrice", ${dollars('offer_amount')} AS "offerAmount",
+       ${dollars('contract_price')} AS "contractPrice", ${dollars('rehab_budget')} AS "rehabBudget", ${dollars('arv')} AS arv,
+       ${dollars('monthly_rent')} AS "monthlyRent", ${dollars('wholesale_fee')} AS "wholesaleFee",
+       ${dollars('expected_profit')} AS "expectedProfit", ${dollars('cash_flow')} AS "cashFlow",
+       cash_on_cash_percent AS "cashOnCash" FROM deals`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { expectedProfit, cashFlow, cashOnCash, ...deal } of rows) {
+    const figures = { ...deal, otherCosts: null, propertyId: null, analysis: null };
+    expect(strategyOf(figures, defaultDealAssumptions)).toMatchObject({ expectedProfit, cashFlow, cashOnCash });
+  }
 });
 
 test('has conversations with an open offer and a counteroffer, once', async () => {
