@@ -85,6 +85,7 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
 test('one listing has one return everywhere by the profile in use, and a deal follows a change of it', async ({
   page,
   join,
+  open,
 }) => {
   await join('investor-pro');
   const figures = { downPayment: 22.5, interest: 6.75, offerRule: 65, sellingCosts: 6, holdMonths: 7 };
@@ -96,7 +97,7 @@ test('one listing has one return everywhere by the profile in use, and a deal fo
     price: number;
     arv: number;
     rehabCost: number;
-    returns: { cashOnCash: number; flipProfit: number };
+    returns: { cashOnCash: number; flipProfit: number; rent: number };
   }
   const found: Found[] = await (await page.request.get(`/api/properties?${query}&limit=1`)).json();
   const { id, price, arv, returns } = found[0]!;
@@ -117,7 +118,23 @@ test('one listing has one return everywhere by the profile in use, and a deal fo
   await page.getByRole('tab', { name: 'Flip' }).click();
   await expect(results.getByRole('button', { name: /^Profit/ })).toContainText(cents.format(returns.flipProfit));
 
+  // The saved analysis, its page for others, and a deal of the same figures with its CSV.
+  await page.getByRole('tab', { name: 'Rental' }).click();
+  await page.getByRole('button', { name: 'Save analysis' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).first().click();
+  await page.waitForURL(/\/calculator\/\d+$/);
+  await expect(results.getByRole('button', { name: /^Cash-on-cash/ })).toContainText(cashOnCash);
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const visitor = await open();
+  await visitor.goto(await page.getByRole('dialog').getByLabel('Link').inputValue());
+  await expect(visitor.getByText(cashOnCash).first()).toBeVisible();
   const { rehabCost } = await (await page.request.get(`/api/properties/${id}`)).json();
+  const rented = { title: 'Rented', dealType: 'rental', purchasePrice: price, arv, rehabBudget: rehabCost };
+  const held = await send<{ cashOnCash: number }>(page, 'POST', '/api/deals', { ...rented, monthlyRent: returns.rent });
+  expect(`${held.cashOnCash.toFixed(2)}%`).toBe(cashOnCash);
+  expect(await (await page.request.get('/api/deals.csv')).text()).toContain(`,${held.cashOnCash},`);
+
   const deal = { title: 'Elm St', dealType: 'flip', purchasePrice: price, arv, rehabBudget: rehabCost };
   const { id: dealId, expectedProfit } = await send<{ id: number; expectedProfit: number }>(
     page,
