@@ -108,3 +108,27 @@ test('a new profile is filled from the account; wrong values are named and nothi
   });
   expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeTruthy();
 });
+
+test('an investor sees what their open deals bring, and what the sums leave out', async () => {
+  const stage = { deals: 0, profit: null, cashFlow: null, withoutFigure: 0 };
+  const byStage = {
+    analysis: { deals: 3, profit: 19_975, cashFlow: 716, withoutFigure: 1 },
+    offer: stage,
+    'under-contract': { ...stage, deals: 1, profit: 39_260 },
+    closing: stage,
+    closed: { ...stage, deals: 9, profit: 90_000 },
+  };
+  fakeApi({
+    '/api/dashboards/buyer': emptyMarket,
+    '/api/buyer-profile': noProfile,
+    '/api/saved-searches/matches': { searches: 0, thisWeek: 0, matches: [] },
+    '/api/favorites/activity': { saved: 0, watched: 0, priceDrops: 0, changes: [] },
+    '/api/deals/counts': { byStage, late: 0, today: '2026-12-01' },
+  });
+  renderPage(<BuyerDashboard />, { user: memberWith('investor-pro') });
+  const deals = await screen.findByRole('region', { name: 'Your deals' });
+  expect(deals.textContent).toContain(
+    '4 open deals, $59,235 profit expected and $716 a month from rentals. 1 without figures.',
+  );
+  expect(within(deals).getByRole('link', { name: 'All deals' }).getAttribute('href')).toBe('/deals');
+});

@@ -15,6 +15,7 @@ import {
   formatCount,
   formatDate,
   formatToday,
+  useIsAllowed,
   useRead,
   type Stat,
 } from '@dealstead/kit';
@@ -23,6 +24,7 @@ import { Heart, MagnifyingGlass } from '@dealstead/kit/icons';
 import { ActivityPanels } from '../../features/ActivityPanels.tsx';
 import { BuyerProfilePanel, proofText, useBuyerProfile } from '../../features/buyer/BuyerProfilePanel.tsx';
 import { HeadLink, Late } from '../../features/dashboard.ts';
+import { DealsPanel } from '../../features/dealPipeline/DealsPanel.tsx';
 import { DealList } from '../../features/ListingRow.tsx';
 import { useRecentMatches } from '../../features/matches/MatchesPanel.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
@@ -36,6 +38,7 @@ import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 export function BuyerDashboard() {
   const query = useRead('/api/dashboards/buyer');
   const figures = useFigures(query.data);
+  const hasDeals = useIsAllowed('deal-pipeline');
   return (
     <Page>
       <Head
@@ -58,6 +61,7 @@ export function BuyerDashboard() {
           </div>
         </DashboardHeader>
         {figures.length > 0 && <StatStrip items={figures} />}
+        {hasDeals && <DealsPanel />}
         <ActivityPanels />
         <BuyerProfilePanel />
         <QueryView query={query} label="Buyer dashboard" loading={<DashboardSkeleton label="Buyer dashboard" />}>

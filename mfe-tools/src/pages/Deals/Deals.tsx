@@ -1,10 +1,8 @@
-import { todayHere, dealStages, sumKnown, type Assignees, type DealCounts, type DealStage } from '@dealstead/contracts';
+import { todayHere, type Assignees } from '@dealstead/contracts';
 import {
   AssumptionsButton,
   Button,
   EmptyState,
-  formatCount,
-  formatMoney,
   Head,
   Page,
   Skeleton,
@@ -20,6 +18,7 @@ import { useMemo, useRef } from 'react';
 import { DeskLinks } from '../../features/DeskLinks.tsx';
 import { DealBulkBar } from '../../features/dealPipeline/DealBulkBar.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
+import { dealsSummary } from '../../features/dealPipeline/dealsSummary.ts';
 import { dealColumns, teamDealColumns, type DealColumn } from '../../features/dealPipeline/dealColumns.ts';
 import { DealFilters } from '../../features/dealPipeline/DealFilters.tsx';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
@@ -83,7 +82,7 @@ export function Deals() {
         <DeskLinks />
         <RecordHeader
           title="Deals"
-          summary={counts.data && summary(counts.data)}
+          summary={counts.data && dealsSummary(counts.data)}
           query={query}
           layouts={layouts}
           viewsPath="/api/deal-views"
@@ -132,23 +131,6 @@ export function Deals() {
       )}
     </Page>
   );
-}
-
-function summary({ byStage, late }: DealCounts): string {
-  const open = dealStages.filter((stage) => stage !== 'closed');
-  const withDeals = open.map((stage) => byStage[stage]).filter(({ deals }) => deals > 0);
-  const sum = (part: keyof DealCounts['byStage'][DealStage]) => sumKnown(withDeals.map((stage) => stage[part]));
-  const [deals, profit, cashFlow, without] = [sum('deals'), sum('profit'), sum('cashFlow'), sum('withoutFigure')];
-  const sums = [
-    ...(profit === null ? [] : [`${formatMoney(profit)} profit expected`]),
-    ...(cashFlow ? [`${formatMoney(cashFlow)} a month from rentals`] : []),
-  ];
-  return [
-    [`${formatCount(deals)} open ${deals === 1 ? 'deal' : 'deals'}`, sums.join(' and ')].filter(Boolean).join(', '),
-    '.',
-    ...(without === 0 ? [] : [` ${formatCount(without)} without figures.`]),
-    ...(late === 0 ? [] : [` ${formatCount(late)} ${late === 1 ? 'closing is' : 'closings are'} late.`]),
-  ].join('');
 }
 
 const loadBoard = async () => ({ Board: (await import('../../features/dealPipeline/DealBoard.tsx')).DealBoard });
