@@ -1,9 +1,16 @@
-import { fillCampaignText, toParagraphs, type CampaignTemplate, type CampaignValues } from '@dealstead/contracts';
+import {
+  fillCampaignText,
+  leadMergeSamples,
+  toParagraphs,
+  type CampaignTemplate,
+  type CampaignValues,
+} from '@dealstead/contracts';
 import { Panel, PanelHead, Row, ToggleChip } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
 export const sampleValues: CampaignValues = {
+  ...leadMergeSamples,
   firstName: 'Alex',
   lastName: 'Sample',
   company: 'Sample Holdings',

@@ -4,6 +4,9 @@ import {
   campaignTypeLabels,
   campaignTypes,
   completeText,
+  customEntriesOf,
+  leadFieldList,
+  leadMergeFieldsOf,
   maxTextLength,
   measureText,
   type CampaignField,
@@ -23,6 +26,7 @@ import {
   Stack,
   TextArea,
   TextInput,
+  useRead,
 } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { useRef, useState } from 'react';
@@ -110,7 +114,9 @@ interface BodyFieldProps {
 function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  const insert = (field: CampaignField) => {
+  const { data: definitions } = useRead('/api/lead-fields');
+  const leadFields = leadMergeFieldsOf([...leadFieldList, ...customEntriesOf(definitions ?? [])]);
+  const insert = (field: string) => {
     const at = Math.min(caret ?? body.length, body.length);
     const text = `{{${field}${field === 'firstName' ? '|there' : ''}}}`;
     onChange({ body: body.slice(0, at) + text + body.slice(at) });
@@ -135,6 +141,19 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
           </Button>
         ))}
       </Row>
+      <Field
+        label="Insert a field of the lead"
+        hint="Of the one lead with the recipient’s address or number. With none or several, the text after | stands there instead."
+      >
+        <Select value="" onChange={({ target }) => insert(`${target.value}|`)}>
+          <option value="">Choose a field</option>
+          {leadFields.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </>
   );
 }

@@ -83,6 +83,7 @@ export * from './tools/leadOptions.ts';
 export * from './tools/messageOptions.ts';
 export * from './tools/offerRules.ts';
 export * from './tools/campaignOptions.ts';
+export * from './tools/leadMergeFields.ts';
 export * from './tools/holdings.ts';
 export * from './tools/holdingFields.ts';
 export * from './tools/jointVentureOptions.ts';

@@ -1,4 +1,5 @@
 /** Constants and rules of campaigns that browsers and services share. */
+import { isLeadMergeField } from './leadMergeFields.ts';
 
 export const campaignStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -56,22 +57,26 @@ export const campaignFields = ['firstName', 'lastName', 'company', 'city', 'stat
 export type CampaignField = (typeof campaignFields)[number];
 export type CampaignValues = Readonly<Record<CampaignField, string | null>>;
 
+/** What fields are filled in with: the contact's, and those of the one lead that has the contact's address or number. */
+type FieldValues = Readonly<Partial<Record<string, unknown>>>;
+
 const fieldPattern = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g;
 
 /** A text with its fields filled in. A field without value and fallback is empty, without the space before it. */
-export function fillCampaignText(text: string, values: CampaignValues): string {
+export function fillCampaignText(text: string, values: FieldValues): string {
   return text.replaceAll(/ ?\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g, (found: string, name: string, fallback = '') => {
-    const value = Object.hasOwn(values, name) ? (values[name as CampaignField] ?? '') : '';
-    const filled = value.trim() || String(fallback).trim();
+    const value = Object.hasOwn(values, name) ? values[name] : '';
+    const filled = (typeof value === 'string' ? value : '').trim() || String(fallback).trim();
     return filled === '' ? '' : (found.startsWith(' ') ? ' ' : '') + filled;
   });
 }
 
+/** The names of the fields in a text. */
+export const fieldsIn = (text: string): string[] => [...text.matchAll(fieldPattern)].map(([, name]) => name!);
+
 /** Names in a text that are no field, such as a misspelled one. */
 export const unknownFields = (text: string): string[] =>
-  [...text.matchAll(fieldPattern)]
-    .map(([, name]) => name!)
-    .filter((name) => !campaignFields.some((known) => known === name));
+  fieldsIn(text).filter((name) => !campaignFields.some((known) => known === name) && !isLeadMergeField(name));
 
 /** The paragraphs of a template's body, which empty lines separate. */
 export const toParagraphs = (body: string): string[] =>

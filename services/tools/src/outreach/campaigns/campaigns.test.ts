@@ -32,6 +32,7 @@ beforeEach(async () => {
     'communication_campaigns',
     'marketing_campaigns',
     'contacts',
+    'leads',
     'contact_suppressions',
     'unsubscribe_links',
     'limits',
@@ -117,6 +118,38 @@ const finish = (key: string, outcome: string, reason: string | null = null) =>
   tools.db.change(async (tx) =>
     createMailConsumer(silent).effect(tx, { key, outcome, reason }, { version: 3 } as never),
   );
+
+test('a campaign states fields of the one lead of a recipient, and the fallback for none or several', async () => {
+  await addContacts(3);
+  const { body: field } = await tools.send<{ id: number }>('POST', '/api/lead-fields', owner, {
+    kind: 'text',
+    label: 'Gate code',
+    choices: [],
+  });
+  const lead = (email: string, fields: object) =>
+    tools.send('POST', '/api/leads', owner, {
+      firstName: 'Ann',
+      lastName: 'Lee',
+      emails: [{ address: email }],
+      ...fields,
+    });
+  await lead('C1@example.com', { equity: 165_000, lastSaleDate: '2004-05-01', custom: { [field.id]: '4411' } });
+  await lead('c2@example.com', { equity: 1_000 });
+  await lead('c2@example.com', { equity: 2_000 });
+  const said = 'Equity {{equity|a lot}}, since {{lastSaleDate|years}}, gate {{custom' + field.id + '|unknown}}.';
+  const id = await create({ template: { ...template, body: said } });
+  await start(id);
+  await work();
+  const texts = new Map((await mails()).map(({ to, text }) => [to, text]));
+  expect(texts.get('c1@example.com')).toContain('Equity $165,000, since May 1, 2004, gate 4411.');
+  for (const to of ['c2@example.com', 'c3@example.com'])
+    expect(texts.get(to)).toContain('Equity a lot, since years, gate unknown.');
+  const { status } = await tools.send('POST', '/api/campaigns', owner, {
+    ...body,
+    template: { ...template, body: 'Notes: {{notes}}' },
+  });
+  expect(status).toBe(400);
+});
 
 test('a campaign reaches its audience once, with fields, postal address and one-click unsubscribe', async () => {
   await addContacts(4);

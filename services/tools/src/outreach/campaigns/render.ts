@@ -4,7 +4,8 @@ import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import { senderLabel, type SenderWithAddress } from '../sender.ts';
 
 export interface CampaignMail {
-  readonly values: CampaignValues;
+  /** Of the contact, and of the lead if there is one. */
+  readonly values: CampaignValues & Readonly<Partial<Record<string, unknown>>>;
   readonly variant: 'A' | 'B';
   /** Where the button leads, by way of our count of clicks. */
   readonly buttonUrl: string;

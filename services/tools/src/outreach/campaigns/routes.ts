@@ -1,4 +1,4 @@
-import { centsToDollars, maxOpenCampaigns } from '@dealstead/contracts';
+import { centsToDollars, leadMergeSamples, maxOpenCampaigns } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { limitedMails } from '@dealstead/contracts/mails';
 import * as contract from '@dealstead/contracts/tools/campaigns';
@@ -148,7 +148,7 @@ const sendTest = (deps: CampaignDeps, actor: MemberIdentity, key: string, templa
       template,
       sender,
     )({
-      values: sampleRecipient,
+      values: { ...leadMergeSamples, ...sampleRecipient },
       variant: 'A',
       buttonUrl: template.buttonUrl || deps.publicUrl,
       stopUrl: deps.publicUrl,

@@ -20,6 +20,7 @@ import { createToken, insertLinks } from '../contacts/unsubscribes.ts';
 import type { Sender } from '@dealstead/contracts/account/internal';
 import { senderLabel, type Senders, type SenderWithAddress } from '../sender.ts';
 import { notifyCampaign, type NotifiedCampaign } from './notifyCampaign.ts';
+import { readLeadTexts } from './leadValues.ts';
 import { nextSendingTime } from './quietHours.ts';
 import { createCampaignRenderer } from './render.ts';
 import { insertRecipients } from './store.ts';
@@ -232,6 +233,11 @@ async function sendBatch(
   const { publicUrl, now = () => new Date() } = deps;
   const waiting = await findWaiting(tx, campaign, batch, now());
   const render = createCampaignRenderer(campaign.template, sender);
+  const leadTexts = await readLeadTexts(
+    tx,
+    campaign,
+    waiting.flatMap(({ email }) => email?.toLowerCase() ?? []),
+  );
   const outcomes: Outcome[] = [];
   const links: { hash: string; email: string }[] = [];
   const mails: NewEvent[] = [];
@@ -246,7 +252,7 @@ async function sendBatch(
     const [click, stop] = [createToken(), createToken()];
     const key: MailKey = `campaign/${campaign.id}/${id}`;
     const mail = render({
-      values: recipient,
+      values: { ...leadTexts.get(email.toLowerCase()), ...recipient },
       variant,
       buttonUrl: `${publicUrl}/go/${click.token}`,
       stopUrl: `${publicUrl}/unsubscribe/${stop.token}`,

@@ -11,6 +11,7 @@ import type { JobRows } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { TextProvider } from '../texts/provider.ts';
 import { type ClaimedText, recordAnswer } from '../texts/store.ts';
+import { readLeadTexts } from './leadValues.ts';
 import { nextSendingTime } from './quietHours.ts';
 import { batchTexts, type RecipientSelection } from './takeRecipients.ts';
 
@@ -50,10 +51,11 @@ interface Outcome {
 export async function claimTexts(
   tx: Tx,
   { now = () => new Date() }: { readonly now?: () => Date },
-  { id: campaignId, ownerId, template }: TextCampaign,
+  campaign: TextCampaign,
   sender: Sender,
   { limit, except, only }: RecipientBatch,
 ): Promise<ClaimedText[]> {
+  const { id: campaignId, ownerId, template } = campaign;
   const at = now();
   const waiting = await tx.sql<Recipient>`
     SELECT l.id, l.recipient AS phone, c.id IS NOT NULL AS is_contact, c.first_name,
@@ -68,12 +70,17 @@ export async function claimTexts(
     WHERE l.campaign_id = ${campaignId} AND l.status = 'waiting' AND (l.not_before IS NULL OR l.not_before <= ${at})
       AND l.id <> ALL (${[...except]}::bigint[]) AND (${only === undefined} OR l.id = ANY (${only ?? []}::bigint[]))
     ORDER BY l.id LIMIT ${Math.min(limit, batchTexts)} FOR UPDATE OF l SKIP LOCKED`;
+  const leadTexts = await readLeadTexts(
+    tx,
+    { ...campaign, type: 'sms' },
+    waiting.map(({ phone }) => phone),
+  );
   const texts: ClaimedText[] = [];
   const outcomes = waiting.map((recipient): Outcome => {
     const held = holdBack(recipient, at);
     if (held) return held;
     const { id, phone } = recipient;
-    const text = completeText(sender.name, fillCampaignText(template.body, recipient));
+    const text = completeText(sender.name, fillCampaignText(template.body, { ...leadTexts.get(phone), ...recipient }));
     texts.push({ id, ownerId, phone, text });
     return { id, status: 'requested', segments: measureText(text).segments };
   });

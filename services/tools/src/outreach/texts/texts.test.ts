@@ -79,8 +79,11 @@ const body = {
   audience: { tags: [], states: [], types: [] },
   template: { body: 'Hi {{firstName|there}}, a ranch in Memphis for $84,500.' },
 };
-async function create(): Promise<number> {
-  const { status, body: created } = await tools.send<{ id: number }>('POST', '/api/campaigns', owner, body);
+async function create(fields: object = {}): Promise<number> {
+  const { status, body: created } = await tools.send<{ id: number }>('POST', '/api/campaigns', owner, {
+    ...body,
+    ...fields,
+  });
   expect([status, created]).toMatchObject([201, {}]);
   return created.id;
 }
@@ -102,6 +105,27 @@ async function webhook(path: string, fields: Record<string, string>, signature?:
   const signed = signature ?? signTwilio(authToken, `${publicUrl}${path}`, fields);
   return tools.postForm(path, fields, { 'x-twilio-signature': signed });
 }
+
+test('a text states a field of the one lead with the number', async () => {
+  await addContacts();
+  for (const [phone, street] of [
+    [phoneOf(1), '12 Elm St'],
+    [phoneOf(2), '1 Oak St'],
+    [phoneOf(2), '2 Oak St'],
+  ] as const)
+    await tools.send('POST', '/api/leads', owner, {
+      firstName: 'Ann',
+      lastName: 'Lee',
+      phones: [{ number: phone }],
+      propertyAddress: street,
+    });
+  await start(await create({ template: { body: 'About {{propertyAddress|your house}}.' } }));
+  await work();
+  expect(sent.map(({ phone, text }) => [phone, /About (.*?)\./.exec(text)?.[1]])).toEqual([
+    [phoneOf(1), '12 Elm St'],
+    [phoneOf(2), 'your house'],
+  ]);
+});
 
 test('texts need a written consent and its confirmation, and name the sender and STOP', async () => {
   await addContacts();
