@@ -15,6 +15,9 @@ const Returns = styled.section`
     font-size: var(--t13);
     color: var(--ink-2);
   }
+  > button {
+    margin-top: 8px;
+  }
 `;
 
 /**
@@ -62,7 +65,7 @@ export function YourReturns({ id }: { id: number }) {
         {isLinked && ` The calculator goes by “${name}”.`}
       </p>
       {isLinked && (
-        <Button kind="quiet" size="small" onClick={useOwn}>
+        <Button kind="secondary" size="small" onClick={useOwn}>
           {`Use “${name}” here`}
         </Button>
       )}
