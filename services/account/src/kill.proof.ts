@@ -10,6 +10,7 @@ import { testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
 import { attributeReferral, ensureReferralCode } from './affiliates/program.ts';
 import { openDatabase } from './database.ts';
 import { freePort, startStripeSandbox, type StripeSandbox } from './fixtures/stripeSandbox.ts';
+import { tablesOf } from './fixtures/tables.ts';
 import { createTestConfig, newEmail, startTestAccount, type TestAccount } from './fixtures/testAccount.ts';
 
 let account: TestAccount;
@@ -26,7 +27,8 @@ async function stopService(): Promise<void> {
   if (isStopped) return;
   isStopped = true;
   await account.stop();
-  account = { ...account, db: openDatabase(createTestConfig().DATABASE_URL, testSecretsKey) };
+  const db = openDatabase(createTestConfig().DATABASE_URL, testSecretsKey);
+  account = { ...account, db, tables: tablesOf(db) };
 }
 
 afterAll(async () => {
