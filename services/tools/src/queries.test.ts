@@ -29,6 +29,7 @@ testQueries(import.meta.dirname, [
   'src/imports/kinds/contacts.ts',
   'src/imports/kinds/leads.ts',
   'src/notifications/store.ts',
+  'src/outreach/campaigns/leadValues.ts',
   'src/outreach/campaigns/store.ts',
   'src/outreach/campaigns/takeRecipients.ts',
   'src/outreach/contacts/exportCsv.ts',
