@@ -7,7 +7,7 @@ const shapes = joinPath(root, 'services/packages/service-kit/src/listFiles/fixtu
 interface RealFile {
   readonly file: string;
   readonly into: keyof typeof imports;
-  /** What each column is imported as, in its order; nothing for one that is left. */
+  /** What each of its columns is imported as. */
   readonly columns: Readonly<Record<string, string>>;
   /** Texts of the page before and after the check. */
   readonly reading?: readonly string[];
@@ -198,8 +198,13 @@ const files: readonly RealFile[] = [
       '$/SQUARE FEET': 'Do not import',
       'HOA/MONTH': 'Do not import',
       STATUS: 'Status',
+      'NEXT OPEN HOUSE START TIME': 'Do not import',
+      'NEXT OPEN HOUSE END TIME': 'Do not import',
+      'URL (SEE https://www.redfin.com/buy-a-home/comparative-market-analysis FOR INFO ON PRICING)': 'Do not import',
       SOURCE: 'Do not import',
       'MLS#': 'Your key of the listing',
+      FAVORITE: 'Do not import',
+      INTERESTED: 'Do not import',
       LATITUDE: 'Latitude',
       LONGITUDE: 'Longitude',
     },
@@ -216,15 +221,41 @@ const files: readonly RealFile[] = [
     file: 'reso-dd-human.json',
     into: 'listings',
     columns: {
+      ListingKey: 'Your key of the listing',
+      ListingId: 'Your number of the listing',
+      StandardStatus: 'Status',
+      ListPrice: 'Price',
       UnparsedAddress: 'Address in one line',
+      City: 'City',
+      StateOrProvince: 'State',
+      PostalCode: 'ZIP code',
+      CountyOrParish: 'County',
+      ParcelNumber: 'Parcel number',
+      PropertyType: 'Property type',
+      PropertySubType: 'Property subtype',
+      BedroomsTotal: 'Bedrooms',
+      BathroomsFull: 'Full bathrooms',
+      BathroomsHalf: 'Half bathrooms',
+      LivingArea: 'Square feet of the house',
+      ModificationTimestamp: 'Last change',
+      AccessibilityFeatures: 'Do not import',
+      Media: 'Photos',
+      ListingKeyNumeric: 'Do not import',
+      StreetName: 'Street',
+      ListingContractDate: 'Do not import',
+      ClosePrice: 'Closing price',
+      CloseDate: 'Closing date',
+      StreetNumber: 'Street number',
       StreetDirPrefix: 'Direction before the street',
+      StreetSuffix: 'Street suffix, such as Ave',
+      StreetDirSuffix: 'Direction behind the street',
       UnitNumber: 'Unit',
       LotSizeArea: 'Lot in acres or square feet',
       LotSizeUnits: 'Unit of the lot’s area',
       LivingAreaUnits: 'Unit of the house’s area',
-      AccessibilityFeatures: 'Do not import',
-      ListingKeyNumeric: 'Do not import',
-      ListingContractDate: 'Do not import',
+      OriginalListPrice: 'First price',
+      Latitude: 'Latitude',
+      Longitude: 'Longitude',
     },
     finding: ['Price is missing'],
     records: [
@@ -249,12 +280,16 @@ for (const { file, into, columns, reading = [], finding = [], records } of files
     await join('wholesaler');
     await upload(page, kind.page, file);
     for (const text of reading) await expect(page.getByText(text, { exact: true })).toBeVisible();
-    const choices: Record<string, string> = {};
-    for (const column of Object.keys(columns))
-      choices[column] = await columnChoice(page, column).evaluate(
-        (select: HTMLSelectElement) => select.selectedOptions[0]?.textContent ?? '',
+    // Every column: each is imported as something, or left on purpose.
+    const choices = await page
+      .getByRole('combobox', { name: /^Import .* as$/ })
+      .evaluateAll((selects) =>
+        (selects as HTMLSelectElement[]).map((select) => [
+          select.getAttribute('aria-label')!.slice('Import '.length, -' as'.length),
+          select.selectedOptions[0]!.text,
+        ]),
       );
-    expect(choices).toEqual(columns);
+    expect(Object.fromEntries(choices)).toEqual(columns);
     if (into === 'contacts') {
       await page.getByLabel('How they agreed to hear from you').selectOption('in-person');
       await page.getByLabel('When they agreed').fill('2026-10-01');
@@ -327,4 +362,52 @@ test('another sheet of a workbook and another row of a file of listings are read
   await page.getByRole('radio', { name: 'Line 1', exact: true }).check();
   await page.getByRole('button', { name: 'Read the list this way' }).click();
   await expect(columnChoice(page, 'LOCATION').locator('option:checked')).toHaveText('Description');
+});
+
+test('what a list leaves unclear is asked for at its column, and Back closes a correction before it leaves the import', async ({
+  page,
+  join,
+}) => {
+  await join('wholesaler');
+  await page.goto(imports.leads.page);
+  await ready(page);
+  const text = [
+    'Name,Email,Work Mail,Follow Up',
+    'Ann Lee,ann@example.com,ann@work.example,03/04/2027',
+    'Bo Lee,bo@example.com,,05/06/2027',
+    'Cy Lee,cy@example.com,,13/07/2027',
+    ',,,x',
+  ].join('\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'odd dates.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await columnChoice(page, 'Work Mail').selectOption({ label: 'Email' });
+  await expect(page.getByText('“Email” was Email before and is not imported now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(columnChoice(page, 'Email')).toHaveValue('email');
+  await page
+    .getByLabel('How Follow Up writes dates such as 03/04/2027')
+    .selectOption({ label: 'Month first: 03/04/2027 is Mar 4, 2027' });
+  await page.getByRole('button', { name: 'Check list' }).click();
+
+  const correct = page.getByRole('button', { name: 'Correct line 5' });
+  const sheet = page.getByRole('dialog', { name: 'Correct line 5' });
+  await correct.click();
+  const url = page.url();
+  await sheet.getByLabel('Name', { exact: true }).fill('Dee Lee');
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  expect(page.url()).toBe(url);
+  await correct.click();
+  await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('Dee Lee');
+  await sheet.getByRole('button', { name: 'Save and check' }).click();
+  await page.getByRole('button', { name: 'Add 4 leads', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Show leads' })).toBeVisible({ timeout: 120_000 });
+  const added = (await imports.leads.records(page)) as { firstName: string; nextFollowupDate: string | null }[];
+  expect(Object.fromEntries(added.map(({ firstName, nextFollowupDate }) => [firstName, nextFollowupDate]))).toEqual({
+    Ann: '2027-03-04',
+    Bo: '2027-05-06',
+    Cy: null,
+    Dee: null,
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatPhone, hasPhoneDigits, phoneKeyPattern, toPhoneKey } from './phone.ts';
+import { formatPhone, hasPhoneDigits, isWholePhone, phoneKeyPattern, restorePhone, toPhoneKey } from './phone.ts';
 
 test.each([
   ['(901) 555-0134', '9015550134'],
@@ -28,4 +28,19 @@ test('only numbers of the numbering plan are accepted, and they are written as A
     false,
   ]);
   expect(formatPhone('9015550134')).toBe('(901) 555-0134');
+});
+
+test('a number that a spreadsheet rounded is none, and one that it gave decimals is restored', () => {
+  expect(['9.01556E+09', '9015551105.0', '901-555-1105 x12', '555-1105', ''].map(isWholePhone)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['9015551105.0', '901-555-1105 x12', '+44 20 7946 0958'].map(restorePhone)).toEqual([
+    '(901) 555-1105',
+    '901-555-1105 x12',
+    '+44 20 7946 0958',
+  ]);
 });

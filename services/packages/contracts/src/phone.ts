@@ -1,4 +1,4 @@
-import { phoneKeyOf } from './values/phone.ts';
+import { phoneKeyOf, readPhones, writePhone } from './values/phone.ts';
 
 /** The ten digits of the first North American number of a text, by which numbers are compared; null for any other number. */
 export function toPhoneKey(number: string): string | null {
@@ -18,3 +18,17 @@ export const phoneKeyPattern = /^[2-9]\d{2}[2-9]\d{6}$/;
 /** Ten digits as Americans write a number: (901) 555-0134. */
 export const formatPhone = (phoneKey: string): string =>
   `(${phoneKey.slice(0, 3)}) ${phoneKey.slice(3, 6)}-${phoneKey.slice(6)}`;
+
+/** What a form or a request states as one number, without the decimals that a spreadsheet gave it: 9015550134.0. */
+export function restorePhone(number: string): string {
+  const read = readPhones(number);
+  return read.kind === 'damaged' && read.value !== null ? read.value.map(writePhone).join(', ') : number;
+}
+
+/** Whether a number can still be one: a spreadsheet has rounded 9.01556E+09. */
+export function isWholePhone(number: string): boolean {
+  const read = readPhones(number);
+  return read.kind !== 'damaged' || read.value !== null;
+}
+
+export const roundedPhoneText = 'A spreadsheet rounded this number. Enter all of its digits.';

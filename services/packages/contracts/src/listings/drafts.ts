@@ -3,6 +3,7 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
+import { fiveDigitsOf, isZipText } from '../values/zip.ts';
 import { OwnPropertyPage } from './details.ts';
 import { EvidenceSchema, fileId } from './evidence.ts';
 import { parsePercent, urgencies } from './dealTerms.ts';
@@ -22,7 +23,6 @@ import {
   emailPattern,
   parseCents,
   withoutSeparators,
-  zipPattern,
   documentLimits,
   type DraftContent as Content,
   evidenceLimit,
@@ -83,13 +83,7 @@ export const PublishInput = DraftContent.extend({
   address: typedLine(300),
   city: z.string('Required').overwrite(singleLine).min(1, 'Required').max(80),
   state: z.enum(states, 'Choose one of the fifty states'),
-  zipCode: typed(
-    z
-      .string()
-      .trim()
-      .regex(zipPattern, 'Must be a ZIP code')
-      .transform((zip) => zip.slice(0, 5)),
-  ),
+  zipCode: typed(z.string().trim().refine(isZipText, 'Must be a ZIP code').transform(fiveDigitsOf)),
   county: typedLine(80),
   latitude: z.number('Place the pin on the map').min(-90).max(90),
   longitude: z.number('Place the pin on the map').min(-180).max(180),

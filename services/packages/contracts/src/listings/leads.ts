@@ -5,6 +5,7 @@ import { states } from '../states.ts';
 import { parseTypedDollars } from '../money.ts';
 import { hasPhoneDigits } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
+import { fiveDigitsOf, isZipText } from '../values/zip.ts';
 import { dealTypes } from './filter.ts';
 import { experienceLevels, investorTypes } from './investorTypes.ts';
 import { financingOptions } from './financing.ts';
@@ -92,10 +93,7 @@ export const BuyerPreferences = z.strictObject({
   /** Miles around `zipCode`. */
   geographicRadius: optionalInForm(z.coerce.number('Must be a number').int().min(1).max(500)),
   zipCode: optionalInForm(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{5}$/, 'Must be a ZIP code of 5 digits'),
+    z.string().trim().refine(isZipText, 'Must be a ZIP code of 5 digits').overwrite(fiveDigitsOf),
   ),
 });
 export type BuyerPreferences = z.output<typeof BuyerPreferences>;

@@ -7,6 +7,7 @@ import { hasPhoneDigits } from '../phone.ts';
 import { states, unlistedReason } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { readNumber } from '../values/number.ts';
+import { isZipText } from '../values/zip.ts';
 import { parseBaths } from './baths.ts';
 import { parsePercent, targetBuyerTypes, urgencies } from './dealTerms.ts';
 import { dealTypes } from './filter.ts';
@@ -192,8 +193,6 @@ export function parseWhole(text: string): number | null {
     : null;
 }
 
-/** A ZIP code or ZIP+4. */
-export const zipPattern = /^\d{5}(-\d{4})?$/;
 /** Acres without spaces and thousands separators. */
 export const acresPattern = /^\d{1,8}(\.\d{1,6})?$/;
 /** An email address, as zod's `z.email` has it. */
@@ -285,7 +284,7 @@ export function missingFields(content: DraftContent): MissingField[] {
   need('place', 'address', unlisted === null, unlistedReason(unlisted ?? ''));
   need('place', 'city', singleLine(draft.city ?? '') !== '', 'Enter the city or the nearest town');
   need('place', 'state', isIn(states)(draft.state ?? ''), 'Choose the state');
-  check('place', 'zipCode', (text) => zipPattern.test(text.trim()));
+  check('place', 'zipCode', isZipText);
   const unlistedZip = unlistedPlaceOfZip(draft.zipCode ?? '');
   need('place', 'zipCode', unlistedZip === null, unlistedReason(unlistedZip ?? ''));
   need('place', 'latitude', draft.latitude != null && draft.longitude != null, 'Place the pin on the map');

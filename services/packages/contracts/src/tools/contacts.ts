@@ -3,6 +3,7 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
+import { isWholePhone, restorePhone, roundedPhoneText } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
   consentSources,
@@ -18,10 +19,8 @@ const id = z.number().int();
 const Day = z.iso.date();
 const Dollars = z.number().min(0).max(10_000_000_000);
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
-const optionalLine = (max: number) =>
-  line(max)
-    .transform((text) => (text === '' ? null : text))
-    .nullable();
+const optionalLine = (max: number, text: z.ZodString = line(max)) =>
+  text.transform((text) => (text === '' ? null : text)).nullable();
 const Tag = line(40).min(1, 'Required');
 const Tags = z.array(Tag).max(maxTags);
 
@@ -30,7 +29,7 @@ export const ContactFields = z.strictObject({
   firstName: line(100),
   lastName: line(100),
   email: z.union([z.literal('').transform(() => null), z.email('Invalid email').max(254), z.null()]),
-  phone: optionalLine(40),
+  phone: optionalLine(40, line(40).overwrite(restorePhone).refine(isWholePhone, roundedPhoneText)),
   company: optionalLine(200),
   city: optionalLine(60),
   state: z.enum(states).nullable(),

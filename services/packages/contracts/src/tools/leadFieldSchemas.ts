@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RowId } from '../endpoint.ts';
+import { isWholePhone, restorePhone, roundedPhoneText } from '../phone.ts';
 import { singleLine } from '../text.ts';
 import { maxCustomNumber, maxCustomText } from './leadCustomFieldEntries.ts';
 import { callOutcomes, maxLeadTags } from './leadOptions.ts';
@@ -20,11 +21,14 @@ const maxDollars = 10_000_000_000;
 
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
 
+/** A phone number as somebody types it, or as a spreadsheet has it. */
+const phoneLine = (max: number) => line(max).overwrite(restorePhone).refine(isWholePhone, roundedPhoneText);
+
 const flags = { doNotContact: z.boolean().default(false), isLitigator: z.boolean().default(false) };
 const source = nullWhenEmpty(line(80)).default(null);
 
 const Phone = z.strictObject({
-  number: line(40).min(1, 'Required'),
+  number: phoneLine(40).min(1, 'Required'),
   kind: z.enum(phoneKinds).nullable().default(null),
   source,
   ...flags,
@@ -73,8 +77,9 @@ function inputSchema(field: NamedLeadField): z.ZodType {
       return z.union([z.literal('').transform(() => null), z.email().max(field.maxLength), z.null()]);
     case 'text':
       return nullWhenEmpty(z.string().trim().max(field.maxLength));
-    case 'line':
     case 'phone':
+      return nullWhenEmpty(phoneLine(field.maxLength));
+    case 'line':
       return field.isStated ? line(field.maxLength) : nullWhenEmpty(line(field.maxLength));
     case 'choice':
       return field.isStated ? z.enum(field.choices) : z.enum(field.choices).nullable();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readZip, statesOfZip } from './zip.ts';
+import { fiveDigitsOf, isZipText, readZip, statesOfZip } from './zip.ts';
 
 test.each([
   ['07030', '07030', null],
@@ -37,3 +37,14 @@ test('a ZIP code belongs to the state of its row', () => {
   });
   expect(statesOfZip('06390')).toEqual(['CT', 'NY']);
 });
+
+test.each([
+  ['07030', '07030'],
+  ['070301234', '07030'],
+  ['07030 1234', '07030'],
+  ['07030-1234', '07030'],
+  ['78701.0', '78701'],
+])('%j that somebody types is %s', (text, zip) => expect([isZipText(text), fiveDigitsOf(text)]).toEqual([true, zip]));
+test.each(['', '703', '7030', '123456', 'Waco', '00000'])('%j that somebody types is no ZIP code', (text) =>
+  expect(isZipText(text)).toBe(false),
+);

@@ -1,6 +1,6 @@
 import type { State, unlistedPlaces } from '../states.ts';
 import { valueText } from './cell.ts';
-import { damaged, notUnderstood, type Reading, value } from './reading.ts';
+import { damaged, notUnderstood, type Reading, value, valueOf } from './reading.ts';
 
 /** A postal code of the United States. */
 export interface Zip {
@@ -119,3 +119,10 @@ export function readZip(cell: string, state?: string | null): Reading<Zip> {
 function shortened(text: string): readonly (string | undefined)[] {
   return /^(\d{3,4})$/.exec(text) ?? /^(\d{3,5})(\d{4})$/.exec(text) ?? [];
 }
+
+/** Whether a text that somebody typed states a ZIP code. Nobody types one without its zeros: four digits lack the fifth. */
+export const isZipText = (text: string): boolean =>
+  readZip(text).kind === 'value' && /^\D*\d{5}(?:\d{4})?(?:\D|$)/.test(text);
+
+/** The five digits of such a text. */
+export const fiveDigitsOf = (text: string): string => valueOf(readZip(text))?.zip ?? text;

@@ -35,6 +35,21 @@ const ruth = () =>
     emails: [plainEmail('ruth@example.com'), plainEmail('Ruth@Work.example')],
   });
 
+test('a phone number that a spreadsheet rounded is refused by name, of a lead and of a contact, and its decimals are dropped', async () => {
+  const lead = (number: string) =>
+    tools.send<{ details: object; phones: { number: string }[] }>('POST', '/api/leads', owner, {
+      firstName: 'Ruth',
+      phones: [plainPhone(number)],
+    });
+  const reason = 'A spreadsheet rounded this number. Enter all of its digits.';
+  expect(await lead('9.01556E+09')).toMatchObject({ status: 400, body: { details: { 'phones.0.number': reason } } });
+  expect((await lead('9015551105.0')).body.phones).toMatchObject([{ number: '(901) 555-1105' }]);
+  const contact = (phone: string) =>
+    tools.send('POST', '/api/contacts', owner, { phone, consentSource: 'website', consentDate: '2026-01-01' });
+  expect(await contact('9.01556E+09')).toMatchObject({ status: 400, body: { details: { phone: reason } } });
+  expect(await contact('9015551105.0')).toMatchObject({ status: 201, body: { phone: '(901) 555-1105' } });
+});
+
 async function checked(csv: string): Promise<ImportedList> {
   const { body } = await tools.upload<ImportedList>('/api/lead-imports?name=a.csv', csv, owner);
   await tools.send('POST', `/api/lead-imports/${body.id}/check`, owner, { mapping: body.mapping });
