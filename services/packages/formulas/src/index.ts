@@ -91,6 +91,7 @@ export {
   type ItemList,
 } from './items.ts';
 export {
+  allPayments,
   amortization,
   lenderBalance,
   lenderPayments,
@@ -107,7 +108,6 @@ export { parseFigure, type ParsedFigure } from './parseFigure.ts';
 export { breakEvenOccupancy, capRate, cashOnCash, debtCoverage, grossRentMultiplier } from './ratios.ts';
 export {
   effectiveGrossIncome,
-  firstYearDebt,
   holdYears,
   operatingExpenses,
   rentalReturns,

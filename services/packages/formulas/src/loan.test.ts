@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { randomCases } from '@dealstead/contracts/fixtures/randomCases';
 import {
+  allPayments,
   amortization,
   analyze,
-  firstYearDebt,
   inputFaults,
   inputWarnings,
   lenderBalance,
@@ -18,6 +18,7 @@ import {
   type AnyInputs,
   type Inputs,
 } from './index.ts';
+import { firstYearDebt } from './rental.ts';
 
 const loans = fc
   .record({
@@ -142,8 +143,15 @@ test('a year of any loan pays what its schedule pays, also one of a year or of c
     }),
     randomCases(200),
   );
-  const short = { loanCents: 1_000_000, interestPercent: 7, termMonths: 12 };
-  expect(firstYearDebt(short)).toBe(lenderPayments(short).reduce((sum, cents) => sum + cents, 0));
+  fc.assert(
+    fc.property(loans, fc.integer({ min: 1, max: 24 }), ({ loanCents, interestPercent }, termMonths) => {
+      const level = levelPayment(loanCents, interestPercent, termMonths);
+      const payments = lenderPayments({ loanCents, interestPercent, termMonths });
+      const all = allPayments(loanCents, interestPercent, termMonths, level);
+      expect(all).toBe(payments.reduce((sum, cents) => sum + cents, 0));
+    }),
+    randomCases(200),
+  );
 });
 
 test('what is owed at a sale, and what each year pays, is what the schedule of the loan says', () => {

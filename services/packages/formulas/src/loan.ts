@@ -42,7 +42,7 @@ export interface AmortizationRow {
 }
 
 /** Rounds half a cent up, also where the product in doubles is a last bit below it. */
-const roundInterest = (cents: number): number => Math.round(cents * (1 + 2 * Number.EPSILON));
+const roundInterest = (cents: number): number => Math.floor(cents * (1 + 2 * Number.EPSILON) + 0.5);
 
 /**
  * Calls `visit` for each payment of a lender's schedule, in order: level payments rounded to the cent, each month's interest
@@ -80,6 +80,24 @@ export function lenderPayments(loan: LoanTerms): number[] {
   const payments: number[] = [];
   eachPayment(loan, (paid) => payments.push(paid));
   return payments;
+}
+
+/**
+ * All payments on a loan of so many months in whole cents, as `lenderPayments` has them, without a list: for a loop over listings.
+ * `level` is the `levelPayment`.
+ */
+export function allPayments(loanCents: number, interestPercent: number, termMonths: number, level: number): number {
+  const rate = monthlyRate(interestPercent);
+  let owed = Math.round(loanCents);
+  // An unknown loan has unknown payments.
+  let paid = owed * 0;
+  for (let month = 1; month <= termMonths && owed > 0; month++) {
+    const due = owed + roundInterest(owed * rate);
+    const payment = month === termMonths || level > due ? due : level;
+    paid += payment;
+    owed = due - payment;
+  }
+  return paid;
 }
 
 /** Some months of a lender's schedule in whole cents. */

@@ -1,5 +1,5 @@
 import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
-import { firstYearDebt, maximumOffer, paymentFactor } from '@dealstead/formulas';
+import { allPayments, maximumOffer, paymentFactor } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
 /*
@@ -24,8 +24,6 @@ export class ReturnsCalculator {
   readonly assumptions: InvestmentAssumptions;
   readonly loanPercent: number;
   readonly debtFactor: number;
-  /** The payments on a loan of one year, whose last one is adjusted; null for a longer loan, which pays 12 times the same. */
-  readonly yearDebt: ((loanCents: number) => number) | null;
   readonly occupiedShare: number;
   /** Management, maintenance and capital reserves, percent of effective gross income. */
   readonly incomeCostsPercent: number;
@@ -39,10 +37,6 @@ export class ReturnsCalculator {
     this.assumptions = assumptions;
     this.loanPercent = 100 - assumptions.downPayment;
     this.debtFactor = paymentFactor(assumptions.interest, assumptions.loanYears * 12);
-    this.yearDebt =
-      assumptions.loanYears > 1
-        ? null
-        : (loanCents) => firstYearDebt({ loanCents, interestPercent: assumptions.interest, termMonths: 12 });
     this.occupiedShare = 1 - assumptions.vacancy / 100;
     this.incomeCostsPercent = management + maintenance + capital;
     this.rentPercent = rentBasis === 'none' ? Number.NaN : assumptions.rentPercent;
@@ -76,6 +70,8 @@ const finite = (value: number): number => value * zero + value;
 const toCents = (amount: number): number => Math.floor(amount + 0.5);
 
 const rents = new Float64Array(blockSize);
+const loans = new Float64Array(blockSize);
+const debts = new Float64Array(blockSize);
 
 /**
  * Writes the rents of at most `blockSize` documents in cents a month: the listing's own, else by the member's rule for
@@ -141,16 +137,36 @@ function computeCapRates(
 }
 
 /**
- * (Net operating income − debt service of the first year) ÷ cash invested. Payments are in whole cents. A listing that takes cash
- * only has no loan.
+ * Writes what loans cost in their first year: twelve payments in whole cents. A listing that takes cash only has no loan. The last
+ * payment on a loan of one year, which is adjusted, is among them.
  */
+function computeDebts(
+  { loanPercent, debtFactor, assumptions: { interest, loanYears } }: ReturnsCalculator,
+  { price, flags }: ReturnColumns,
+  documents: Uint32Array,
+  count: number,
+): void {
+  for (let at = 0; at < count; at++) {
+    const document = documents[at]!;
+    const loan = toCents((price[document]! * loanPercent) / 100) * loanFactors[flags[document]!]!;
+    loans[at] = loan;
+    debts[at] = toCents(loan * debtFactor) * 12;
+  }
+  if (loanYears > 1) return;
+  for (let at = 0; at < count; at++) debts[at] = allPayments(loans[at]!, interest, 12, debts[at]! / 12);
+}
+
+/** (Net operating income − debt service of the first year) ÷ cash invested. */
 function computeCashOnCash(
-  { occupiedShare, incomeCostsPercent, loanPercent, debtFactor, yearDebt, assumptions }: ReturnsCalculator,
-  { price, rehabCost, flags }: ReturnColumns,
+  calculator: ReturnsCalculator,
+  columns: ReturnColumns,
   documents: Uint32Array,
   count: number,
   values: Float64Array,
 ): void {
+  computeDebts(calculator, columns, documents, count);
+  const { occupiedShare, incomeCostsPercent, assumptions } = calculator;
+  const { price, rehabCost } = columns;
   const { propertyTax, insurance, buyingCosts } = assumptions;
   for (let at = 0; at < count; at++) {
     const document = documents[at]!;
@@ -158,11 +174,9 @@ function computeCashOnCash(
     const income = rents[at]! * 12 * occupiedShare;
     const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
-    const loan = toCents((asked * loanPercent) / 100) * loanFactors[flags[document]!]!;
     // The loan is at most the price, so this is 0 or more.
-    const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loan;
-    const debt = yearDebt === null ? toCents(loan * debtFactor) * 12 : yearDebt(loan);
-    values[at] = finite(((netIncome - debt) / cash) * 100);
+    const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loans[at]!;
+    values[at] = finite(((netIncome - debts[at]!) / cash) * 100);
   }
 }
 
