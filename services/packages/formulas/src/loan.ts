@@ -89,8 +89,9 @@ export function lenderPayments(loan: LoanTerms): number[] {
 export function allPayments(loanCents: number, interestPercent: number, termMonths: number, level: number): number {
   const rate = monthlyRate(interestPercent);
   let owed = Math.round(loanCents);
-  // An unknown loan has unknown payments.
-  let paid = owed * 0;
+  // No loan, and one that is not known.
+  if (!(owed > 0)) return owed;
+  let paid = 0;
   for (let month = 1; month <= termMonths && owed > 0; month++) {
     const due = owed + roundInterest(owed * rate);
     const payment = month === termMonths || level > due ? due : level;

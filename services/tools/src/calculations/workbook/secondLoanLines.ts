@@ -96,14 +96,14 @@ export function secondLoanLines(inputs: AnyInputs): Line[] {
 /** The balloon of a second loan, and what it is paid in the first year without it; none without a loan. */
 export function secondYearLines(table: SecondSchedule | null, firstYearCents: number): Line[] {
   if (!table) return [];
-  const balloon = of('secondBalloonMonths');
+  const balloon = `N(${of('secondBalloonMonths')})`;
   const paid = `SUMIF(${table.months},${balloon},${table.payments})`;
   return [
     line(
       'secondBalloon',
       'Second loan balloon',
       'cents',
-      `IF(N(${balloon})=0,0,${paid}-MIN(secondPayment,${paid}))`,
+      `IF(${balloon}=0,0,${paid}-MIN(secondPayment,${paid}))`,
       table.balloonCents,
     ),
     line(

@@ -32,6 +32,20 @@ test.each(modes)('all formulas of a %s give what the download states', (mode) =>
   if (more) expectStored(workbookOf(mode, { ...sampleInputs(mode), ...more }));
 });
 
+test.each<[string, AnyInputs]>([
+  ['without a balloon', { secondBalloonMonths: null }],
+  ['of interest only', { secondTermMonths: null, secondBalloonMonths: null }],
+  ['of interest only with a balloon', { secondTermMonths: null }],
+  ['of nine months', { secondTermMonths: 9, secondBalloonMonths: null }],
+])('a second loan %s is paid in the workbook as in the calculator', (_, second) => {
+  for (const mode of ['rental', 'flip', 'brrrr'] as const) {
+    const inputs = { ...sampleInputs(mode), ...withLoans[mode], ...second };
+    const workbook = workbookOf(mode, inputs);
+    expectStored(workbook);
+    expectResults(workbook, workbook.compute({}, 'Summary'), mode, inputs, {});
+  }
+});
+
 const changed: Record<Mode, AnyInputs> = {
   rental: { priceCents: 21_000_000, rentCents: 250_000, interestPercent: 7.25, holdYears: 9, termMonths: 180 },
   flip: { arvCents: 26_500_000, holdMonths: 9, loanCents: 8_000_000, buyingPercent: 1.5 },
