@@ -25,6 +25,8 @@ const serviceKit = 'services/packages/service-kit/';
 const formulas = 'services/packages/formulas/';
 const engines =
   'services/packages/(?:formulas|geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
+/** Services whose folders in `src` are subjects with an `index.ts` each. */
+const divided = 'services/(?:admin|listings|tools)/src/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 
@@ -72,6 +74,16 @@ module.exports = {
       severity: 'error',
       from: { path: at('services/(?!packages/)([^/]+)/') },
       to: { path: anyPackage, pathNot: [at('services/$1/'), ...[contracts, serviceKit, engines].map(at)] },
+    },
+    {
+      name: 'folder-through-its-index',
+      comment: 'Inside a service, a folder is imported by its index.ts. Tests arrange what they need.',
+      severity: 'error',
+      from: { path: at(`${divided}([^/]+)`), pathNot: [tests, '/src/.*fixtures[/.]', '\\.proof\\.ts$'] },
+      to: {
+        path: at(`${divided}[^/]+/`),
+        pathNot: [at(`${divided}$1/`), at(`${divided}[^/]+/index\\.ts$`), at(`${divided}generated/`)],
+      },
     },
     only(
       'engine-only-contracts-and-engines',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { IConfiguration, ICruiseResult } from 'dependency-cruiser';
 import { findComposedPaths } from './composedPaths.ts';
+import { findFolderCircles } from './folderCircles.ts';
 import { findOtherQueries } from './otherQueries.ts';
 import { findRouteQueries } from './routeQueries.ts';
 
@@ -44,11 +45,13 @@ for (const name of names) {
   ineffective++;
   console.error(`The rule ${name} reports nothing in ${fixtures}/${name}.`);
 }
-const findings = [
+const finders = [
   { rule: 'routes-without-queries', find: findRouteQueries },
   { rule: 'composed-paths', find: findComposedPaths },
   { rule: 'one-way-to-query', find: findOtherQueries },
-].flatMap(({ rule, find }) => {
+  { rule: 'folder-circles', find: findFolderCircles },
+];
+const findings = finders.flatMap(({ rule, find }) => {
   if (find(join(root, fixtures, rule)).length === 0) {
     ineffective++;
     console.error(`The rule ${rule} reports nothing in ${fixtures}/${rule}.`);
@@ -57,6 +60,6 @@ const findings = [
 });
 for (const { rule, file, line, text } of findings) console.error(`${rule}: ${file}:${line}: ${text}`);
 console.log(
-  `${names.length + 3} rules, ${violations.length + findings.length} violations, ${ineffective} rules without effect`,
+  `${names.length + finders.length} rules, ${violations.length + findings.length} violations, ${ineffective} rules without effect`,
 );
 process.exit(violations.length + findings.length + ineffective > 0 ? 1 : 0);

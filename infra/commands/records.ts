@@ -11,11 +11,15 @@ import { databaseOf } from './local.ts';
 function main([name = '', ...args]: readonly string[]): void {
   const database = databaseOf('tools');
   if (database === undefined) throw new UserError('There is no database yet: run npm start first and keep it running.');
-  const { status } = spawnSync(process.execPath, [join(root, `services/tools/src/commands/${name}.ts`), ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: database },
-    cwd: resolve(process.env.INIT_CWD ?? '.'),
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, `services/tools/src/property/commands/${name}.ts`), ...args],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, DATABASE_URL: database },
+      cwd: resolve(process.env.INIT_CWD ?? '.'),
+    },
+  );
   process.exitCode = status ?? 1;
 }
 

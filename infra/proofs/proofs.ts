@@ -100,7 +100,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'kills-listings',
     proves: 'An import that is killed, or meets a full disk, makes one draft of every valid row.',
-    sources: [...everywhere, ...services, 'services/listings/src/imports/'],
+    sources: [...everywhere, ...services, 'services/listings/src/transfer/imports/'],
     runs: { drills: ['services/listings/'] },
   },
   {

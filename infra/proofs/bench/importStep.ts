@@ -1,6 +1,6 @@
 import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
-import { batchRows } from '@dealstead/listings/imports/batches';
-import { runImportJob } from '@dealstead/listings/imports/job';
+import { batchRows } from '@dealstead/listings/transfer/imports/batches';
+import { runImportJob } from '@dealstead/listings/transfer/imports/job';
 
 /** The message to this process: one step of an import, which it runs as the service's worker thread does. */
 export interface Step {

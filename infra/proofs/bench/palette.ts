@@ -1,7 +1,7 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openDatabase } from '@dealstead/tools/database';
-import { paletteSources } from '@dealstead/tools/palette/sources';
+import { paletteSources } from '@dealstead/tools/paletteSources';
 import { connect } from '@dealstead/infra/servers/database';
 import { createServiceDatabase } from './serviceDatabase.ts';
 import { quantile } from './statistics.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLivePercolator } from '@dealstead/listings/alerts/livePercolator';
+import { openLivePercolator } from '@dealstead/listings/search/percolator/livePercolator';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { sqlOnClient } from '@dealstead/service-kit';
 import { connectionOptions } from '@dealstead/service-kit/connection';

@@ -1,7 +1,7 @@
 import { categories, states } from '@dealstead/contracts';
 import { maxSitemapUrls } from '@dealstead/contracts/listings/feeds';
 import { openDatabase } from '@dealstead/listings/database';
-import { listSitemapFiles, renderListingSitemap, renderPlaceSitemap } from '@dealstead/listings/feeds/sitemap';
+import { listSitemapFiles, renderListingSitemap, renderPlaceSitemap } from '@dealstead/listings/transfer/feeds/sitemap';
 import type pg from 'pg';
 import { connect } from '@dealstead/infra/servers/database';
 import { createServiceDatabase } from './serviceDatabase.ts';

@@ -1,52 +1,65 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
-import { createReadConsumer } from './adminMessages/consumer.ts';
-import { createAdminMessageRoutes } from './adminMessages/routes.ts';
-import { createSendJob } from './adminMessages/sendJob.ts';
-import { createChainCheckJob } from './actions/chainCheckJob.ts';
-import { auditRoutes } from './actions/routes.ts';
-import { createAuthorRoutes } from './blog/authorRoutes.ts';
-import { createCommentRoutes } from './blog/commentRoutes.ts';
-import { createLinkChecker, type LinkNetwork } from './blog/links/checker.ts';
-import { createInternalLinkChecker } from './blog/links/internalLinks.ts';
-import { createLinkRoutes } from './blog/links/routes.ts';
-import { createManagementRoutes, createPostRoutes } from './blog/manageRoutes.ts';
-import { createPublishJob, createVisitCleanup } from './blog/publishJob.ts';
-import { createPublicBlogRoutes } from './blog/publicRoutes.ts';
+import { createReadConsumer, createAdminMessageRoutes, createSendJob } from './adminMessages/index.ts';
+import { createChainCheckJob, auditRoutes } from './actions/index.ts';
+import {
+  createAuthorRoutes,
+  commentOwners,
+  createCommentRoutes,
+  createLinkChecker,
+  type LinkNetwork,
+  createInternalLinkChecker,
+  createLinkRoutes,
+  createManagementRoutes,
+  createPostRoutes,
+  createPublishJob,
+  createVisitCleanup,
+  createPublicBlogRoutes,
+} from './blog/index.ts';
 import type { AdminConfig } from './config.ts';
-import { crawlerRoutes } from './crawlers/routes.ts';
+import {
+  crawlerRoutes,
+  createLagJob,
+  eventConsumerRoutes,
+  createDeadLetterFeed,
+  createReplayJob,
+  createJobRowConsumer,
+  deadLetterRoutes,
+  overviewRoutes,
+  createMeasurementPruning,
+  createReportFeed,
+  serviceHealthRoutes,
+} from './operations/index.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
-import { createLagJob } from './eventConsumers/lags.ts';
-import { eventConsumerRoutes } from './eventConsumers/routes.ts';
-import { createDeadLetterFeed, createReplayJob } from './deadLetters/feed.ts';
-import { createJobRowConsumer } from './deadLetters/jobRowConsumer.ts';
-import { deadLetterRoutes } from './deadLetters/routes.ts';
-import { createHelpTextConsumer } from './help/consumer.ts';
-import { createHelpArticleRoutes } from './help/articles/routes.ts';
-import { createQueueRoutes } from './help/queueRoutes.ts';
-import { createHelpRoutes } from './help/routes.ts';
-import { createSupportSettingsRoutes } from './help/settingsRoutes.ts';
-import { createReportConsumer } from './messageModeration/consumer.ts';
-import { memberRecordRoutes } from './members/routes.ts';
-import { createMessageContextRoute } from './messageModeration/routes.ts';
-import { createModerationConsumers } from './moderation/consumers.ts';
-import { moderationRoutes } from './moderation/routes.ts';
-import { memberExportRoute } from './members/memberExport.ts';
-import { overviewRoutes } from './overview/routes.ts';
-import { createAnnouncer } from './releases/announcer.ts';
-import { createRollbackSetsJob } from './releases/rollbackSets.ts';
-import { createPrepareSet } from './releases/upcomingSet.ts';
-import { currentSet } from './releases/store.ts';
-import { createReleaseDeps } from './releases/releaseDeps.ts';
-import { releaseRoutes } from './releases/routes.ts';
-import { createCanaryHealthJob, createHealthPruning } from './releaseHealth/jobs.ts';
-import { releaseHealthRoutes } from './releaseHealth/routes.ts';
-import { createMeasurementPruning, createReportFeed } from './serviceHealth/feed.ts';
-import { serviceHealthRoutes } from './serviceHealth/routes.ts';
-import { createNotifyAccount } from './restrictions/accountClient.ts';
-import { createRestrictionExpiryJob } from './restrictions/expiryJob.ts';
-import { restrictionRoutes } from './restrictions/routes.ts';
-import { sliceRoutes } from './slices/routes.ts';
+import {
+  createHelpTextConsumer,
+  createHelpArticleRoutes,
+  createQueueRoutes,
+  createHelpRoutes,
+  createSupportSettingsRoutes,
+} from './help/index.ts';
+import {
+  createReportConsumer,
+  createMessageContextRoute,
+  createModerationConsumers,
+  moderationRoutes,
+  createNotifyAccount,
+  createRestrictionExpiryJob,
+  restrictionRoutes,
+} from './moderation/index.ts';
+import { memberRecordRoutes, memberExportRoute } from './members/index.ts';
+import {
+  createAnnouncer,
+  createRollbackSetsJob,
+  createPrepareSet,
+  currentSet,
+  createReleaseDeps,
+  releaseRoutes,
+  createCanaryHealthJob,
+  createHealthPruning,
+  releaseHealthRoutes,
+  sliceRoutes,
+} from './releases/index.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface AdminOverrides {
@@ -108,7 +121,7 @@ export async function startAdmin(
       sliceRoutes(database),
       restrictionRoutes({ database, nats, account, notifyAccount }),
       createMessageContextRoute(database, tools),
-      moderationRoutes({ database, live: live(nats), account, listings, notifyAccount }),
+      moderationRoutes({ database, live: live(nats), account, listings, notifyAccount, comments: commentOwners }),
       createPublicBlogRoutes(database, config.PUBLIC_URL),
       createPostRoutes(database, config.PUBLIC_URL, checkInternalLinks),
       createManagementRoutes(database),

@@ -6,19 +6,19 @@ import type { ListedProperty } from '@dealstead/contracts/events';
 import { on, throttle } from '@dealstead/service-kit';
 import type { Consumer, Live } from '@dealstead/service-kit';
 import type { z } from 'zod';
-import { adminMessagesTag, deleteReceivedMessages } from './adminMessages/store.ts';
-import { clearAuthor } from './blog/authorStore.ts';
-import { deleteMemberComments } from './blog/commentStore.ts';
+import { adminMessagesTag, deleteReceivedMessages } from './adminMessages/index.ts';
+import { clearAuthor, deleteMemberComments } from './blog/index.ts';
 import type { Tx } from './database.ts';
-import { insertEntry } from './actions/store.ts';
-import { supportTag } from './help/queueStore.ts';
-import { managersTag } from './help/settingsRoutes.ts';
-import { deleteMemberRequests, listManagedMembers, ownRequestsTag } from './help/store.ts';
-import { deleteModeratedMessages } from './messageModeration/store.ts';
-import { deleteMemberItems, moderationTag } from './moderation/store.ts';
-import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
-import type { ListingCopy } from './overview/store.ts';
-import { deleteRestrictions } from './restrictions/store.ts';
+import { insertEntry } from './actions/index.ts';
+import { supportTag, managersTag, deleteMemberRequests, listManagedMembers, ownRequestsTag } from './help/index.ts';
+import { deleteModeratedMessages, deleteMemberItems, moderationTag, deleteRestrictions } from './moderation/index.ts';
+import {
+  closeMember,
+  markListingInactive,
+  upsertListings,
+  upsertMember,
+  type ListingCopy,
+} from './operations/index.ts';
 
 const listingIn = ({ propertyId, createdAt, status }: ListedProperty): ListingCopy => ({
   id: propertyId,

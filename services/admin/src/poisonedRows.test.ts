@@ -5,7 +5,7 @@ import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { createSendJob } from './adminMessages/sendJob.ts';
 import { createPublishJob } from './blog/publishJob.ts';
 import { startTestAdmin, type TestAdmin } from './fixtures/admin.ts';
-import { createRestrictionExpiryJob } from './restrictions/expiryJob.ts';
+import { createRestrictionExpiryJob } from './moderation/restrictions/expiryJob.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import { featuredPaid, userClosed } from '@dealstead/contracts/events';
 import { listFeaturedListings } from '@dealstead/contracts/listings/memberListings';
 import { type Live, on } from '@dealstead/service-kit';
-import { createAlertConsumers } from './alerts/consumers.ts';
-import { createBrandConsumer } from './brands/consumer.ts';
+import { createAlertConsumers } from './savedSearches/index.ts';
+import {
+  createBrandConsumer,
+  setFeatured,
+  releaseMemberFiles,
+  createWithdrawnEvent,
+  deletePropertyBatch,
+  createOfferConsumers,
+} from './catalog/index.ts';
 import type { Tx } from './database.ts';
-import { setFeatured } from './featured/setFeatured.ts';
-import { eraseMemberImports } from './imports/transitions.ts';
-import type { LivePercolator } from './alerts/livePercolator.ts';
-import { createMemberConsumers } from './members/members.ts';
-import { createRuleConsumers } from './moderationRules/consumers.ts';
-import { releaseMemberFiles } from './photos/sweep.ts';
-import { deleteMemberExports } from './scheduledExports/store.ts';
-import { createWithdrawnEvent } from './properties/events.ts';
-import { deletePropertyBatch } from './properties/store.ts';
-import type { Search } from './search/search.ts';
-import { createOfferConsumers } from './statuses/offers.ts';
+import { eraseMemberImports, deleteMemberExports } from './transfer/index.ts';
+import type { LivePercolator, Search } from './search/index.ts';
+import { createMemberConsumers } from './members/index.ts';
+import { createRuleConsumers } from './moderation/index.ts';
 
 /** The consumers of the listings service. */
 export const createConsumers = (search: Search, livePercolator: LivePercolator, pages: Live) => [
@@ -22,7 +22,7 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
   ...createRuleConsumers(),
   createBrandConsumer(pages),
   ...createAlertConsumers(livePercolator, pages),
-  ...createOfferConsumers(search, pages),
+  ...createOfferConsumers(search.caughtUp, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);

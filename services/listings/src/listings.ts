@@ -10,29 +10,33 @@ import {
   startService,
   type Service,
 } from '@dealstead/service-kit';
-import { createProfileJob } from './assumptions/profileJob.ts';
-import { createAlertJobs } from './alerts/send.ts';
+import { createProfileJob, createContactAddressJob } from './members/index.ts';
+import { createAlertJobs } from './savedSearches/index.ts';
 import type { ListingsConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
 import { openFileStore } from './files/index.ts';
-import { createContactAddressJob } from './contactAddresses/job.ts';
-import { createFreshnessJob } from './freshness/freshnessJob.ts';
-import { createImportJobs } from './imports/worker.ts';
-import { openLivePercolator } from './alerts/livePercolator.ts';
-import { createMarketJob } from './market/job.ts';
-import { createMarketReportJob } from './market/reportJob.ts';
-import { createFindValue, createRuleCheckJob } from './moderationRules/checkJob.ts';
+import {
+  createFreshnessJob,
+  createEncoder,
+  createHashBackfillJob,
+  createFileSweepJob,
+  createBathsBackfill,
+  createPropertyRoutes,
+} from './catalog/index.ts';
+import { createImportJobs, createScheduledExportJob } from './transfer/index.ts';
+import {
+  openLivePercolator,
+  countMatches,
+  createSearchRoutes,
+  openSearch,
+  type Search,
+  openShardedSearch,
+  type Sharded,
+} from './search/index.ts';
+import { createMarketJob, createMarketReportJob } from './market/index.ts';
+import { createFindValue, createRuleCheckJob } from './moderation/index.ts';
 import { createRoutes } from './routes.ts';
-import { createEncoder } from './photos/encoder.ts';
-import { createHashBackfillJob } from './photos/hashBackfill.ts';
-import { createFileSweepJob } from './photos/sweep.ts';
-import { createBathsBackfill } from './properties/bathsBackfill.ts';
-import { createPropertyRoutes } from './properties/routes.ts';
-import { countMatches, createSearchRoutes } from './search/routes.ts';
-import { createScheduledExportJob } from './scheduledExports/job.ts';
-import { openSearch, type Search } from './search/search.ts';
-import { openShardedSearch, type Sharded } from './search/shards/shardedSearch.ts';
 
 /** Overrides of the configuration for tests. */
 export interface ListingsOverrides {
@@ -76,7 +80,7 @@ export async function startListings(
     imports.job,
     imports.sweep,
     createContactAddressJob(database, publicUrl),
-    createFreshnessJob(database, { publicUrl, search, log }),
+    createFreshnessJob(database, { publicUrl, caughtUp: search.caughtUp, log }),
     exportJob,
     createMarketJob(database, log),
     createMarketReportJob({ db: database, publicUrl, postalAddress, log }),
@@ -93,7 +97,7 @@ export async function startListings(
     nats,
     routes: [
       createSearchRoutes(database, search, responseCache),
-      createPropertyRoutes(database, search, files),
+      createPropertyRoutes(database, search.caughtUp, files),
       createRoutes(database, {
         nats,
         search,

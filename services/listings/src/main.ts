@@ -1,7 +1,7 @@
 import { readConfig } from '@dealstead/service-kit';
 import { listingsConfig } from './config.ts';
 import { startListings } from './listings.ts';
-import { prepareTexts } from './search/prepareTexts.ts';
+import { prepareTexts } from './search/index.ts';
 
 await startListings(readConfig(listingsConfig));
 // Afterwards: a restarted service responds sooner.

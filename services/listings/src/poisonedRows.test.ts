@@ -5,20 +5,20 @@ import type { Jwk } from '@dealstead/service-kit/config';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { deferredRows, healRows, poisonRows } from '@dealstead/service-kit/fixtures/poisonRow';
-import { storeNextProfiles } from './assumptions/profileJob.ts';
-import { sendDueAlerts } from './alerts/send.ts';
+import { storeNextProfiles } from './members/assumptions/profileJob.ts';
+import { sendDueAlerts } from './savedSearches/alerts/send.ts';
 import { listing, postalAddress, publicUrl, type Running, startTestListings } from './fixtures/listings.ts';
-import { type Files, openFileStore } from './files/index.ts';
-import { expireListings, requestConfirmations } from './freshness/freshnessJob.ts';
-import { createImportJobs } from './imports/worker.ts';
-import { sendNext } from './contactAddresses/job.ts';
-import { sendConfirmations } from './leads/confirmations.ts';
+import { type FileStore, openFileStore } from './files/index.ts';
+import { expireListings, requestConfirmations } from './catalog/freshness/freshnessJob.ts';
+import { createImportJobs } from './transfer/imports/worker.ts';
+import { sendNext } from './members/contactAddresses/job.ts';
+import { sendConfirmations } from './inquiries/leads/confirmations.ts';
 import { sendMarketReports } from './market/reportJob.ts';
-import { checkNext } from './moderationRules/checkJob.ts';
-import type { Encoder } from './photos/encoder.ts';
-import { backfillHashes } from './photos/hashBackfill.ts';
-import { performNextRun } from './scheduledExports/job.ts';
-import { addDueRuns } from './scheduledExports/runs.ts';
+import { checkNext } from './moderation/rules/checkJob.ts';
+import type { Encoder } from './catalog/photos/encoder.ts';
+import { backfillHashes } from './catalog/photos/hashBackfill.ts';
+import { performNextRun } from './transfer/scheduledExports/job.ts';
+import { addDueRuns } from './transfer/scheduledExports/runs.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const insert = async (text: string) => (await listings.db.pool.query<{ key: numb
 const noFiles = {
   read: async () => null,
   withTempFolder: <T>(work: (folder: string) => Promise<T>) => work(''),
-} as unknown as Files;
+} as unknown as FileStore;
 
 interface Case {
   readonly name: string;
@@ -79,7 +79,7 @@ const cases: Case[] = [
     table: 'properties',
     column: 'id',
     add: () => addListings({ confirmedAt: daysAgo(40), askedAt: daysAgo(15) }),
-    run: () => expireListings(listings.db, listings.search, publicUrl),
+    run: () => expireListings(listings.db, listings.search.caughtUp, publicUrl),
     isDone: (id) => is(`properties WHERE id = ${id} AND status = 'expired'`),
   },
   {

@@ -1,51 +1,58 @@
 import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/service-kit';
-import { createOwnerNotifier } from './activity/ownerNotifier.ts';
-import { createActivityRoutes } from './activity/routes.ts';
-import { createAlertRoutes } from './alerts/routes.ts';
-import { createAssumptionRoutes } from './assumptions/routes.ts';
-import { createContactRoutes } from './contact/routes.ts';
-import { createContactAddressRoutes } from './contactAddresses/routes.ts';
-import { createBrandRoutes } from './brands/routes.ts';
+import {
+  createOwnerNotifier,
+  createActivityRoutes,
+  createFavoriteRoutes,
+  createVisitRoutes,
+} from './activity/index.ts';
+import { createAlertRoutes, type CountMatches, createSavedSearchRoutes } from './savedSearches/index.ts';
+import { createAssumptionRoutes, createContactAddressRoutes, createMemberExportRoute } from './members/index.ts';
+import {
+  createContactRoutes,
+  createInquiryRoutes,
+  createLeadAdminRoutes,
+  createLeadRoutes,
+} from './inquiries/index.ts';
+import {
+  createBrandRoutes,
+  createDetailRoutes,
+  createDisclosureRoutes,
+  createDraftRoutes,
+  createEditRoutes,
+  createConfirmationRoutes,
+  createGeocodeRoutes,
+  createOwnListingRoutes,
+  createPublishingRoutes,
+  createDocumentRoutes,
+  type Encoder,
+  createPhotoRoutes,
+  createMemberListingRoutes,
+  createStatusRoutes,
+} from './catalog/index.ts';
 import type { Db } from './database.ts';
-import { createDetailRoutes } from './details/routes.ts';
-import { createDisclosureRoutes } from './disclosures/routes.ts';
-import { createDraftRoutes } from './drafts/routes.ts';
-import { createEditRoutes } from './edits/routes.ts';
-import { createExportRoutes } from './exports/routes.ts';
-import { createFavoriteRoutes } from './favorites/routes.ts';
-import { createFeedRoutes } from './feeds/routes.ts';
-import { createConfirmationRoutes } from './freshness/routes.ts';
-import { createInquiryRoutes } from './inquiries/routes.ts';
-import type { Files } from './files/index.ts';
-import { createImportRoutes } from './imports/routes.ts';
-import { createJobQueueRoute } from './jobQueues/routes.ts';
-import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
-import { createLeadRoutes } from './leads/routes.ts';
-import { createGeocodeRoutes } from './locate/routes.ts';
-import { createMarketRoutes } from './market/routes.ts';
-import { createModerationPeerRoute } from './moderation/routes.ts';
-import { createModerationRuleRoutes } from './moderationRules/routes.ts';
-import { createOwnListingRoutes } from './ownListings/routes.ts';
-import { createPublishingRoutes } from './publishing/routes.ts';
-import { createModerationRoutes } from './reviews/moderationRoutes.ts';
-import { createReviewRoutes } from './reviews/routes.ts';
-import { createMemberExportRoute } from './members/memberExport.ts';
-import { createDocumentRoutes } from './photos/documentRoutes.ts';
-import type { Encoder } from './photos/encoder.ts';
-import { createPhotoRoutes } from './photos/routes.ts';
-import type { Search } from './search/search.ts';
-import { createReportRoutes } from './reports/routes.ts';
-import { createMemberListingRoutes } from './memberListings/routes.ts';
-import { createReportAdminRoutes } from './reports/adminRoutes.ts';
-import { createScheduledExportRoutes } from './scheduledExports/routes.ts';
-import { createStatusRoutes } from './statuses/routes.ts';
-import { createVisitRoutes } from './visits/routes.ts';
-import { type CountMatches, createSavedSearchRoutes } from './searches/routes.ts';
+import {
+  createExportRoutes,
+  createFeedRoutes,
+  createImportRoutes,
+  createJobQueueRoute,
+  createScheduledExportRoutes,
+} from './transfer/index.ts';
+import type { FileStore } from './files/index.ts';
+import { createMarketRoutes } from './market/index.ts';
+import {
+  createModerationPeerRoute,
+  createModerationRuleRoutes,
+  createModerationRoutes,
+  createReviewRoutes,
+  createReportRoutes,
+  createReportAdminRoutes,
+} from './moderation/index.ts';
+import type { Search } from './search/index.ts';
 
 export interface RouteOptions {
   readonly nats: Nats;
   readonly search: Search;
-  readonly files: Files;
+  readonly files: FileStore;
   readonly encoder: Encoder;
   /** Claims and runs imports. */
   readonly importJob: BackgroundJob;
@@ -86,10 +93,10 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createBrandRoutes(db),
     createDetailRoutes(db, pages),
     createDraftRoutes(db, pages),
-    createPublishingRoutes(db, search, pages),
-    createEditRoutes(db, search),
+    createPublishingRoutes(db, search.caughtUp, pages),
+    createEditRoutes(db, search.caughtUp),
     createGeocodeRoutes(),
-    createStatusRoutes(db, search),
+    createStatusRoutes(db, search.caughtUp),
     createDisclosureRoutes(db),
     createModerationPeerRoute(db, { search, live: pages, publicUrl }),
     createModerationRuleRoutes(db, pages),
@@ -97,9 +104,9 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createModerationRoutes(db, { search, live: pages, publicUrl }),
     createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),
     createVisitRoutes(db, notifyOwner),
-    createConfirmationRoutes(db, search),
+    createConfirmationRoutes(db, search.caughtUp),
     createContactAddressRoutes(db, { publicUrl, live: pages }),
-    createOwnListingRoutes(db, search),
+    createOwnListingRoutes(db, search.caughtUp),
     createMarketRoutes(db),
     createContactRoutes(db, { perHour, supportEmail, postalAddress }),
     createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),

@@ -1,4 +1,4 @@
 import { readConfig } from '@dealstead/service-kit';
-import { shardConfig, startShard } from './search/shards/shardProcess.ts';
+import { shardConfig, startShard } from './search/index.ts';
 
 await startShard(readConfig(shardConfig));

@@ -1,4 +1,4 @@
-import { pushServices, type VapidKeys } from './notifications/webPush.ts';
+import { pushServices, type VapidKeys } from './notifications/index.ts';
 import { commonConfig, type ConfigOf, databaseUrl, publicUrl, secretsKey } from '@dealstead/service-kit';
 import { z } from 'zod';
 

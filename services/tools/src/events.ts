@@ -12,24 +12,25 @@ import {
   userRegistered,
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
-import { dealTags } from './crm/records/recordTags.ts';
-import { releaseAssignments } from './crm/records/releaseAssignments.ts';
-import { linkListedDeal } from './crm/sources/listedDeals.ts';
-import { createInquiryConsumer } from './crm/sources/inquiries.ts';
-import { createAssumptionConsumer } from './assumptions/consumer.ts';
-import { createBrandConsumer } from './brands/consumer.ts';
+import { dealTags, releaseAssignments, linkListedDeal, createInquiryConsumer } from './crm/index.ts';
+import {
+  createAssumptionConsumer,
+  createBrandConsumer,
+  refreshDashboards,
+  endListing,
+  upsertListings,
+  createTeamConsumer,
+  deleteSeats,
+  changeMember,
+  refreshMember,
+  recordFirstView,
+  upsertMember,
+} from './copies/index.ts';
 import type { Tx } from './database.ts';
-import { refreshDashboards } from './market/readers.ts';
-import { endListing, upsertListings } from './market/store.ts';
-import { joinOnRegistration, stopOnMemberChange } from './outreach/events.ts';
-import { followListing } from './outreach/offers/listingChanges.ts';
-import { createMessageConsumer } from './outreach/sources/inquiries.ts';
-import { releaseTasks } from './partners/vaTasks/announce.ts';
-import { stopFormerTimers } from './partners/vaHours/timers.ts';
-import { createTeamConsumer } from './seats/consumer.ts';
-import { deleteSeats } from './seats/store.ts';
-import { changeMember, refreshMember } from './members/readers.ts';
-import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
+import { joinOnRegistration, stopOnMemberChange } from './outreach/index.ts';
+import { followListing, createMessageConsumer } from './messaging/index.ts';
+import { releaseTasks, stopFormerTimers } from './partners/index.ts';
+import { deleteMemberData } from './deleteMemberData.ts';
 
 /**
  * The consumers of the tools service. Open pages that show what they copy follow at once.

@@ -10,54 +10,52 @@ import {
   startService,
   type Service,
 } from '@dealstead/service-kit';
-import { createDocumentBrands, type FindDocumentBrand } from './brands/documents.ts';
-import { findBrand } from './brands/store.ts';
-import { createReminderJob } from './buyers/reminders.ts';
-import { buyerRoutes } from './buyers/routes.ts';
-import { calculationRoutes } from './calculations/routes.ts';
+import { createDocumentBrands, type FindDocumentBrand, findBrand, createTeams } from './copies/index.ts';
+import {
+  createReminderJob,
+  buyerRoutes,
+  calculationRoutes,
+  dashboardRoutes,
+  modelValueRoute,
+  readHoldingRows,
+  portfolioRoutes,
+  configuredProvider,
+  type PropertyDataProvider,
+  recordRoutes,
+  createGather,
+  createReportJob,
+  reportRoutes,
+  configuredSkipTraces,
+  type SkipTraceProvider,
+  createRecordKeyJob,
+  createTracePurgeJob,
+  skipTraceRoutes,
+  propertyValueRoutes,
+  valuationRoutes,
+  type ListingValueDeps,
+} from './property/index.ts';
 import { type ToolsConfig, vapidKeys } from './config.ts';
-import { createCrm } from './crm/crm.ts';
-import { findDealChoice, listDealChoices } from './crm/deals/choices.ts';
-import { readLeadRows } from './crm/leads/exportRows.ts';
-import { moveDealOfAcceptedOffer } from './crm/sources/acceptedOffers.ts';
-import { dashboardRoutes } from './dashboards/routes.ts';
+import { createCrm, findDealChoice, listDealChoices, readLeadRows, moveDealOfAcceptedOffer } from './crm/index.ts';
 import { type Db, openDatabase } from './database.ts';
 import { createConsumers } from './events.ts';
-import { memberExportRoute } from './members/memberExport.ts';
-import { modelValueRoute } from './modelValue/routes.ts';
-import { createNotificationConsumers } from './notifications/consumers.ts';
-import { createNotificationPurgeJob } from './notifications/purgeJob.ts';
-import { createPushJob } from './notifications/pushJob.ts';
-import { pushRoutes } from './notifications/pushRoutes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
-import { createSendPush } from './notifications/webPush.ts';
-import { createOutreach } from './outreach/outreach.ts';
-import { configuredTexts } from './outreach/texts/configuredTexts.ts';
-import { createMessaging } from './outreach/messaging.ts';
-import { exportRowsRoute } from './exportRows/routes.ts';
-import { createImports } from './imports/imports.ts';
-import { readHoldingRows } from './portfolio/exportRows.ts';
-import { followAgreement } from './partners/jointVentures/agreements.ts';
-import { createPartners } from './partners/partners.ts';
-import { paletteRoute } from './palette/routes.ts';
-import { paletteSources } from './palette/sources.ts';
-import { portfolioRoutes } from './portfolio/routes.ts';
-import { configuredProvider } from './records/providers/index.ts';
-import type { PropertyDataProvider } from './records/providers/provider.ts';
-import { recordRoutes } from './records/routes.ts';
-import { createGather } from './reports/gather.ts';
-import { createReportJob } from './reports/job.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { createTeams } from './seats/teams.ts';
-import { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
-import type { SkipTraceProvider } from './skipTrace/provider.ts';
-import { createRecordKeyJob } from './records/writeRecords.ts';
-import { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
-import { teamActivityRoutes } from './teamActivity/routes.ts';
-import { activitySources } from './teamActivity/sources.ts';
-import { propertyValueRoutes } from './valuation/propertyValueRoutes.ts';
-import { valuationRoutes } from './valuation/routes.ts';
-import type { ListingValueDeps } from './valuation/valueListing.ts';
+import { memberExportRoute } from './memberExport.ts';
+import {
+  createNotificationConsumers,
+  createNotificationPurgeJob,
+  createPushJob,
+  pushRoutes,
+  notificationRoutes,
+  createSendPush,
+} from './notifications/index.ts';
+import { createOutreach, configuredTexts } from './outreach/index.ts';
+import { createMessaging } from './messaging/index.ts';
+import { exportRowsRoute } from './queries/index.ts';
+import { createImports } from './imports/index.ts';
+import { followAgreement, createPartners } from './partners/index.ts';
+import { paletteRoute } from './palette/index.ts';
+import { paletteSources } from './paletteSources.ts';
+import { teamActivityRoutes } from './teamActivity/index.ts';
+import { activitySources } from './activitySources.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {

@@ -8,7 +8,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import type { Db } from '../database.ts';
 import * as store from './store.ts';
 

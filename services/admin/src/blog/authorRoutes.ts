@@ -1,7 +1,7 @@
 import * as contract from '@dealstead/contracts/admin/blog/authors';
 import type { ActionValues } from '@dealstead/contracts/recordedAction';
 import { handle, respond, type Route } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import type { Db } from '../database.ts';
 import { listAuthors, updateAuthor } from './authorStore.ts';
 

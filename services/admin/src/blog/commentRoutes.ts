@@ -9,7 +9,7 @@ import {
 } from '@dealstead/service-kit';
 import type { HtmlForm, Live, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { moderationTag } from '../moderation/store.ts';
+import { moderationTag } from '../moderation/index.ts';
 import { insertComment, insertCommentReport } from './commentStore.ts';
 
 /** The form as a page of its own, which shows what is wrong where scripts do not run. */

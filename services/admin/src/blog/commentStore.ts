@@ -2,7 +2,7 @@ import { truncateText } from '@dealstead/contracts';
 import type { CommentReportReason } from '@dealstead/contracts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import { addItem } from '../moderation/store.ts';
+import { addItem } from '../moderation/index.ts';
 
 export interface SentComment {
   /** Of the post. */

@@ -14,7 +14,7 @@ import {
   type Callers,
   type Route,
 } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import type { Db, Tx } from '../database.ts';
 import * as edit from './editStore.ts';
 import { compareTexts } from './compareTexts.ts';

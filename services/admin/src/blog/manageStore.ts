@@ -5,7 +5,7 @@ import type { PostAuthor } from '@dealstead/contracts/admin/blog/public';
 import { blogPostChanged, createEvent } from '@dealstead/contracts/events';
 import { isoDates, NotFound, part, rawPart, type WithDates } from '@dealstead/service-kit';
 import type { Sql, Tx } from '../database.ts';
-import { closeItem } from '../moderation/store.ts';
+import { closeItem } from '../moderation/index.ts';
 import { unaccentedText } from '@dealstead/service-kit/unaccentedText';
 import { authorColumns } from './authorStore.ts';
 

@@ -10,7 +10,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { type AdminActionRecord, recordAction } from '../actions/store.ts';
+import { type AdminActionRecord, recordAction } from '../actions/index.ts';
 import { assertNotClaimed } from '../claims.ts';
 import type { Db, Tx } from '../database.ts';
 import { renderAnswer } from './mail.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/admin/supportQueue';
 import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import type { Db } from '../database.ts';
 import * as store from './settingsStore.ts';
 import { ownRequestsTag } from './store.ts';

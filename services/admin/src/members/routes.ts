@@ -1,7 +1,7 @@
 import { listMemberMessages } from '@dealstead/contracts/admin/memberMessages';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { readMessagesOf } from '../messageModeration/store.ts';
+import { readMessagesOf } from '../moderation/index.ts';
 
 /** What admin knows of a member, for their record. */
 export function memberRecordRoutes(db: Db): Route[] {

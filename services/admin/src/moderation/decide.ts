@@ -3,15 +3,14 @@ import type { decideAppeal, decideModeration } from '@dealstead/contracts/admin/
 import { createEvent, moderationDecided } from '@dealstead/contracts/events';
 import { Conflict } from '@dealstead/service-kit';
 import type { z } from 'zod';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import { assertNotClaimed } from '../claims.ts';
 import type { Tx } from '../database.ts';
-import { type AdminActor, findActiveRestriction, type RestrictionSet } from '../restrictions/store.ts';
-import type { Owner } from './owners.ts';
+import { type AdminActor, findActiveRestriction, type RestrictionSet } from './restrictions/store.ts';
+import type { Owners } from './owners.ts';
 import { assertCanAppeal, assertCanDecideAppeal, assertDecisionOfKind } from './rules.ts';
 import * as store from './store.ts';
 
-type Owners = Record<store.LockedItem['kind'], Owner>;
 const idOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
 const targetOf = ({ kind, subjectId }: store.LockedItem) => `${kind.replace('_', ' ')} ${subjectId}`;
 const isLenient = (decision: ModerationDecision) =>

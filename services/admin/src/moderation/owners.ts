@@ -2,11 +2,10 @@ import type { MessageDecision, ModerationDecision } from '@dealstead/contracts';
 import { moderateListing, type listingModerations } from '@dealstead/contracts/listings/moderation';
 import { createEvent, ventureModerated } from '@dealstead/contracts/events';
 import { Conflict, NotFound, type Peer } from '@dealstead/service-kit';
-import { decideComment } from '../blog/manageStore.ts';
 import type { Tx } from '../database.ts';
-import { decideReport, undoDecision } from '../messageModeration/decide.ts';
-import { findReportId } from '../messageModeration/store.ts';
-import type { AdminActor, RestrictionSet } from '../restrictions/store.ts';
+import { decideReport, undoDecision } from './messages/decide.ts';
+import { findReportId } from './messages/store.ts';
+import type { AdminActor, RestrictionSet } from './restrictions/store.ts';
 import type { LockedItem } from './store.ts';
 
 /** A decision about an item, as its owner applies it. */
@@ -29,7 +28,8 @@ export interface Owner {
   reopen?(tx: Tx, item: LockedItem, performedBy: AdminActor): Promise<void>;
 }
 
-const moderatorOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
+/** The id of the admin who acts; null for the platform itself. */
+export const moderatorOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
 
 /** Listings applies the decision within the request, before the item's transaction commits. */
 function createListingOwner(listings: Pick<Peer, 'call'>): Owner {
@@ -88,26 +88,6 @@ const messageOwner: Owner = {
   },
 };
 
-const commentOwner: Owner = {
-  async decide(tx, { item, decision, performedBy }) {
-    await decideComment(tx, item.subjectId, decision === 'approve' ? 'approved' : 'rejected', moderatorOf(performedBy));
-    return null;
-  },
-  async reverse(tx, item, performedBy) {
-    await decideComment(tx, item.subjectId, 'approved', moderatorOf(performedBy));
-    return null;
-  },
-};
-
-/** Reported comments stay published, or are removed as rejected ones are. */
-const reportedCommentOwner: Owner = {
-  async decide(tx, { item, decision, performedBy }) {
-    if (decision === 'remove') await decideComment(tx, item.subjectId, 'rejected', moderatorOf(performedBy));
-    return null;
-  },
-  reverse: commentOwner.reverse,
-};
-
 /** Posts of joint ventures: tools hides or restores them upon an event. */
 const ventureOwner: Owner = {
   async decide(tx, { item, decision }) {
@@ -129,16 +109,20 @@ const emitVenture = (tx: Tx, { id, subjectId, version }: LockedItem, isRemoved: 
     ),
   );
 
-/** The owner of each kind. */
-export function createOwners(listings: Pick<Peer, 'call'>): Record<LockedItem['kind'], Owner> {
+export type Owners = Readonly<Record<LockedItem['kind'], Owner>>;
+
+/** The owner of each kind. Those of the blog's comments are given, since the blog asks for moderation itself. */
+export function createOwners(
+  listings: Pick<Peer, 'call'>,
+  comments: Pick<Owners, 'comment' | 'reported-comment'>,
+): Owners {
   const listingOwner = createListingOwner(listings);
   return {
     listing: listingOwner,
     'new-listing': listingOwner,
     photo: listingOwner,
     message: messageOwner,
-    comment: commentOwner,
-    'reported-comment': reportedCommentOwner,
+    ...comments,
     joint_venture: ventureOwner,
   };
 }

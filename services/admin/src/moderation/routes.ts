@@ -12,10 +12,10 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { assertCanBeRestricted, getEmailsById, type NotifyAccount } from '../restrictions/accountClient.ts';
-import type { AdminActor, RestrictionSet } from '../restrictions/store.ts';
+import { assertCanBeRestricted, getEmailsById, type NotifyAccount } from './restrictions/accountClient.ts';
+import type { AdminActor, RestrictionSet } from './restrictions/store.ts';
 import { appealItem, claimItem, decideItem, decideItemAppeal, releaseItem, reverseItem } from './decide.ts';
-import { createOwners } from './owners.ts';
+import { createOwners, type Owners } from './owners.ts';
 import { appealUntilOf } from './rules.ts';
 import { listItems, lockItem, moderationTag, type LockedItem, type StoredItem } from './store.ts';
 
@@ -25,6 +25,8 @@ interface ModerationDeps {
   readonly account: Peer;
   readonly listings: Pick<Peer, 'call'>;
   readonly notifyAccount: NotifyAccount;
+  /** How decisions about comments are applied. */
+  readonly comments: Pick<Owners, 'comment' | 'reported-comment'>;
 }
 
 const performerOf = (actor: Callers['admin'], request: { get(name: string): string | undefined }): AdminActor => ({
@@ -33,8 +35,15 @@ const performerOf = (actor: Callers['admin'], request: { get(name: string): stri
 });
 
 /** The moderation queue, and appeals of the members concerned. */
-export function moderationRoutes({ database, live, account, listings, notifyAccount }: ModerationDeps): Route[] {
-  const owners = createOwners(listings);
+export function moderationRoutes({
+  database,
+  live,
+  account,
+  listings,
+  notifyAccount,
+  comments,
+}: ModerationDeps): Route[] {
+  const owners = createOwners(listings, comments);
   const changed = (message: string) => {
     live.admins(moderationTag);
     // What an owner shows has changed with the item.

@@ -2,7 +2,7 @@ import { describeCohort, nextReleaseState, planCanary } from '@dealstead/contrac
 import type { Cohort, ReleasedName } from '@dealstead/contracts';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { readSet } from './promotion.ts';

@@ -1,7 +1,7 @@
 import type { PausedPage } from '@dealstead/contracts';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { Conflict } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { readSet } from './promotion.ts';

@@ -3,7 +3,7 @@ import type { ReleasedName } from '@dealstead/contracts';
 import type { ReleaseSet, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Callers } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { assertCompatible } from './refusals.ts';

@@ -12,8 +12,8 @@ import { Forbidden, Refusal } from '@dealstead/service-kit';
 import { extract } from 'tar-stream';
 import type { Extract } from 'tar-stream';
 import type { Sql } from '../database.ts';
-import { isSignedBy } from '../slices/signatures.ts';
-import { readActiveKeys } from '../slices/store.ts';
+import { isSignedBy } from './slices/signatures.ts';
+import { readActiveKeys } from './slices/store.ts';
 import { manifestName } from './releaseFiles.ts';
 
 /** Most bytes of a slice.json. */

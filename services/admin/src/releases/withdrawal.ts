@@ -2,7 +2,7 @@ import { nextReleaseState, platformNames } from '@dealstead/contracts';
 import type { SliceName } from '@dealstead/contracts';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import { Conflict } from '@dealstead/service-kit';
-import { recordAction } from '../actions/store.ts';
+import { recordAction } from '../actions/index.ts';
 import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 import { readSet, type ActionSource } from './promotion.ts';

@@ -1,4 +1,4 @@
-import { onMarket } from '../properties/rules.ts';
+import { onMarket } from '../catalog/index.ts';
 import type { OwnPerformance } from '@dealstead/contracts/listings/activity';
 import type { Db } from '../database.ts';
 

@@ -1,9 +1,9 @@
 import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics, todayInNewYork } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/activity';
 import { handle, type Route } from '@dealstead/service-kit';
-import { reasonSince } from '../alerts/reasons.ts';
+import { reasonSince } from '../search/index.ts';
 import type { Db } from '../database.ts';
-import { resolveSeller } from '../members/delegation.ts';
+import { resolveSeller } from '../members/index.ts';
 import { readOwnPerformance } from './performance.ts';
 import * as store from './store.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database.ts';
-import { streamExport } from '../exports/streamExport.ts';
+import { streamExport } from '../transfer/index.ts';
 import { parseAccount, readSettings, runCommand } from './settings.ts';
 
 const usage = 'npm run export -- <file.csv or file.json> --as <email or user id>';

@@ -4,12 +4,18 @@ import { parseArgs } from 'node:util';
 import { type ImportField, importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { type Db, openDatabase } from '../database.ts';
-import { type Files, openFileStore } from '../files/index.ts';
-import * as transitions from '../imports/transitions.ts';
-import { readRowErrors } from '../imports/rowErrors.ts';
-import { runImportJob } from '../imports/job.ts';
-import { readUpdates } from '../imports/updates.ts';
-import type { ImportRecord } from '../imports/store.ts';
+import { type FileStore, openFileStore } from '../files/index.ts';
+import {
+  createImport,
+  readImport,
+  startCheck,
+  startRun,
+  startUndo,
+  readRowErrors,
+  runImportJob,
+  readUpdates,
+  type ImportRecord,
+} from '../transfer/index.ts';
 import { parseAccount, readSettings, runCommand } from './settings.ts';
 
 const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--update] [--dry-run]
@@ -53,7 +59,7 @@ async function main(): Promise<void> {
 
 interface CommandContext {
   readonly db: Db;
-  readonly files: Files;
+  readonly files: FileStore;
   readonly userId: number;
   readonly stopping: AbortSignal;
 }
@@ -72,7 +78,7 @@ async function importFile(
   { map, defaults, dryRun, update }: ImportArguments,
 ): Promise<void> {
   const { db, files, userId } = context;
-  const uploaded = await transitions.createImport(db, files, {
+  const uploaded = await createImport(db, files, {
     userId,
     name: basename(path),
     content: createReadStream(path),
@@ -82,7 +88,7 @@ async function importFile(
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
 
-  await db.change((tx) => transitions.startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
+  await db.change((tx) => startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
   const checked = await runToEnd(context, uploaded.id);
   printCounts(checked);
   for (const warning of checked.warnings) console.log(`  Warning: ${warning}`);
@@ -97,7 +103,7 @@ async function importFile(
   }
   if (dryRun || checked.state !== 'checked') return;
 
-  await db.change((tx) => transitions.startRun(tx, importRef, { isClaimed: true, updates: update }));
+  await db.change((tx) => startRun(tx, importRef, { isClaimed: true, updates: update }));
   printCounts(await runToEnd(context, uploaded.id));
   console.log(
     `  Properties for sale are drafts. Confirm role, disclosure and terms on /import-listings?import=${uploaded.id}`,
@@ -106,7 +112,7 @@ async function importFile(
 
 async function undo(context: CommandContext, id: number, includesEdited: boolean): Promise<void> {
   const options = { isClaimed: true, includesEdited };
-  await context.db.change((tx) => transitions.startUndo(tx, { id, owners: [context.userId] }, options));
+  await context.db.change((tx) => startUndo(tx, { id, owners: [context.userId] }, options));
   printCounts(await runToEnd(context, id));
 }
 
@@ -114,7 +120,7 @@ async function undo(context: CommandContext, id: number, includesEdited: boolean
 async function runToEnd({ db, files, userId, stopping }: CommandContext, id: number): Promise<ImportRecord> {
   const started = performance.now();
   await runImportJob({ databaseUrl: db.url, files, id, stopping });
-  const record = await transitions.readImport(db, { id, owners: [userId] });
+  const record = await readImport(db, { id, owners: [userId] });
   console.log(`${record.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return record;
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refusal } from '@dealstead/service-kit';
 import { AwsV4Signer } from 'aws4fetch';
 import { createDiskFileStore } from './diskFileStore.ts';
-import { type Files, openFileStore, spool } from './index.ts';
+import { type FileStore, openFileStore, writeStreamToFile } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dealstead-files-'));
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret' };
@@ -52,7 +52,7 @@ const bucket = createServer(async (request, response) => {
   answer(from > 0 ? 206 : 200, found.subarray(from));
 });
 
-let s3: Files;
+let s3: FileStore;
 const settings = {
   FILES_DIR: join(folder, 'of-s3'),
   S3_REGION: 'eu-west-1',
@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 const disk = createDiskFileStore(join(folder, 'disk'));
-const put = (files: Files, name: string, content: string) =>
+const put = (files: FileStore, name: string, content: string) =>
   files.withTempFolder(async (own) => {
     writeFileSync(join(own, 'a'), content);
     await files.put(name, join(own, 'a'));
@@ -105,7 +105,7 @@ describe.each([
     let own = '';
     const failing = of().withTempFolder(async (path) => {
       own = path;
-      await spool(Readable.from(['some']), join(path, 'sent'));
+      await writeStreamToFile(Readable.from(['some']), join(path, 'sent'));
       expect(readdirSync(path)).toEqual(['sent']);
       throw new Error('in the middle');
     });
@@ -147,7 +147,7 @@ test('a full disk is reported and leaves no partial file', async () => {
       throw full;
     })(),
   );
-  const work = disk.withTempFolder((own) => spool(torn, join(own, 'sent')));
+  const work = disk.withTempFolder((own) => writeStreamToFile(torn, join(own, 'sent')));
   expect(await refusal(work)).toEqual([507, 'no-space']);
   expect(readdirSync(join(folder, 'disk/incoming'))).toEqual([]);
 });

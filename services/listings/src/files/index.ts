@@ -2,7 +2,7 @@ import { createDiskFileStore } from './diskFileStore.ts';
 import type { FileStore } from './fileStore.ts';
 import { createS3FileStore } from './s3FileStore.ts';
 
-export { insufficientStorage as noSpace, writeStreamToFile as spool, type FileStore as Files } from './fileStore.ts';
+export { type FileStore, insufficientStorage, writeStreamToFile } from './fileStore.ts';
 
 interface Settings {
   readonly FILES_DIR: string;

@@ -1,6 +1,7 @@
 import { truncateText } from '@dealstead/contracts';
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { Unavailable } from '@dealstead/service-kit/errors';
 import { AwsClient } from 'aws4fetch';
 import type { FileStore } from './fileStore.ts';
@@ -54,7 +55,7 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
       const response = await open(name, from);
       if (!response) return null;
       // 416: the offset is at or behind the end.
-      return response.ok && response.body ? Readable.fromWeb(response.body) : Readable.from([]);
+      return response.ok && response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     },
     async remove(...names) {
       await Promise.all(names.map(async (name) => (await send('DELETE', name)).body?.cancel()));

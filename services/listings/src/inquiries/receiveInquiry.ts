@@ -1,10 +1,10 @@
 import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
 import { requestMail, takeMailLimit } from '@dealstead/service-kit';
-import { findConfirmedContact } from '../contactAddresses/store.ts';
+import { findConfirmedContact } from '../members/index.ts';
 import type { Tx } from '../database.ts';
-import { normalizeEmail } from '../leads/normalizeEmail.ts';
-import { listingNotFound, onMarket } from '../properties/rules.ts';
+import { normalizeEmail } from '@dealstead/contracts/values/email';
+import { listingNotFound, onMarket } from '../catalog/index.ts';
 import { renderInquiryMail } from './mail.ts';
 
 export interface NewInquiry extends InquiryForm {

@@ -14,8 +14,7 @@ import {
   withHtmlForm,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { assertCanReadInquiries } from '../properties/rules.ts';
-import { readPropertyHeader } from '../properties/store.ts';
+import { assertCanReadInquiries, readPropertyHeader } from '../catalog/index.ts';
 import { receiveInquiry } from './receiveInquiry.ts';
 import { readInquiries } from './store.ts';
 

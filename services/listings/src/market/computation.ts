@@ -1,4 +1,4 @@
-import { onMarketSql } from '../properties/rules.ts';
+import { onMarketSql } from '../catalog/index.ts';
 import { closingDays, marketPeriods } from '@dealstead/contracts';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';

@@ -7,7 +7,7 @@ import {
   type Logger,
   requestMail,
 } from '@dealstead/service-kit';
-import type { Sender } from '../alerts/mail.ts';
+import type { Sender } from '../savedSearches/index.ts';
 import type { Db } from '../database.ts';
 import { renderReportMail, type ReportedPlace } from './reportMail.ts';
 import { fullAccess, lastMonths } from './rules.ts';

@@ -2,7 +2,7 @@ import { singleLine } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import type { MarketAnalytics, MarketMonth } from '@dealstead/contracts/listings/market';
 import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
-import type { Sender } from '../alerts/mail.ts';
+import type { Sender } from '../savedSearches/index.ts';
 import { keyFigures, placeName, type ReportSubject } from './report.ts';
 
 /** A place of a report with its figures. */

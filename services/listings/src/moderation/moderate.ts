@@ -2,13 +2,11 @@ import type { Status } from '@dealstead/contracts';
 import type { moderateListing } from '@dealstead/contracts/listings/moderation';
 import type { z } from 'zod';
 import type { Tx } from '../database.ts';
-import * as listings from '../properties/store.ts';
-import { closeReports } from '../reports/store.ts';
-import { renderDecisionMail, renderPublishedMail, renderTakenDownMail } from '../reviews/mail.ts';
-import { mailSeller } from '../reviews/mailSeller.ts';
-import { enqueueReview } from '../reviews/reviewQueue.ts';
-import { decideFlags, type FlagOutcome } from '../moderationRules/store.ts';
-import { changeStatus } from '../statuses/changeStatus.ts';
+import { lockProperty, enqueueReview, changeStatus } from '../catalog/index.ts';
+import { closeReports } from './reports/store.ts';
+import { renderDecisionMail, renderPublishedMail, renderTakenDownMail } from './reviews/mail.ts';
+import { mailSeller } from './reviews/mailSeller.ts';
+import { decideFlags, type FlagOutcome } from './rules/store.ts';
 
 type Moderation = z.output<typeof moderateListing.body>;
 
@@ -40,7 +38,7 @@ export async function moderate(
   { kind, decision, reason, moderatorId, appealPath }: Moderation,
   publicUrl: string,
 ): Promise<number> {
-  const locked = await listings.lockProperty(tx, id);
+  const locked = await lockProperty(tx, id);
   await decideFlags(tx, id, kind, outcomes[decision]);
   // A dismissed photo leaves reports of the listing as they are, and the other way around; any other decision settles both.
   await closeReports(tx, id, decision === 'dismiss' ? [kind === 'photo' ? 'photo' : 'listing'] : ['listing', 'photo']);

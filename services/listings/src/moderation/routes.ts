@@ -1,7 +1,7 @@
 import { moderateListing } from '@dealstead/contracts/listings/moderation';
 import { handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import type { Search } from '../search/search.ts';
+import type { Search } from '../search/index.ts';
 import { moderate } from './moderate.ts';
 
 /** Applies decisions of the moderation queue, which the admin service sends. */

@@ -1,7 +1,7 @@
 import { parseAcres, sortingOf } from '@dealstead/contracts';
 import type { SortOrder } from '@dealstead/contracts';
 import type { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
-import { invalidCursor } from '../properties/cursor.ts';
+import { invalidCursor } from '../catalog/index.ts';
 import type { Page } from '@dealstead/search-engine';
 
 /** Sort order and cursor of a list. @throws Refusal 400 for a cursor of another order */

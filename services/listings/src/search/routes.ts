@@ -7,9 +7,14 @@ import * as contract from '@dealstead/contracts/listings/properties';
 import { type PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
-import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
-import { readIllustrationSubject } from '../properties/store.ts';
+import {
+  listActiveProperties,
+  readShownCards,
+  summarizeActiveProperties,
+  toFallbackFilter,
+  toFallbackQuery,
+  readIllustrationSubject,
+} from '../catalog/index.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
 import {
   filterFromQuery,

@@ -59,6 +59,7 @@ export {
   type FactName,
   type StatedFigure,
 } from './inputs/facts.ts';
+export { cashOnCashNote, missingText } from './inputs/summary.ts';
 export { analyzeKnown, askedInputs, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
 export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';

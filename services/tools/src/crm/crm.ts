@@ -1,6 +1,6 @@
 import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
 import type { Brand } from '@dealstead/contracts/account/brands';
-import type { FindDocumentBrand } from '../brands/documents.ts';
+import type { FindDocumentBrand, Teams } from '../copies/index.ts';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { type Agreement, agreementBody, type OnAgreementEnded, sendAgreement } from './contracts/agreements.ts';
@@ -12,7 +12,6 @@ import { customFieldRoutes } from './customFields/routes.ts';
 import { createProfitUpdateJob } from './deals/profitUpdate.ts';
 import { createDeadlineJob } from './deals/reminders.ts';
 import { dealRoutes } from './deals/routes.ts';
-import type { Teams } from '../seats/teams.ts';
 import { leadFormRoutes } from './forms/routes.ts';
 import { createLeadKeyJob } from './leads/leadKeys.ts';
 import { leadRoutes } from './leads/routes.ts';

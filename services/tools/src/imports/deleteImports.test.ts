@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { type RunningTools, startTestTools } from '../crm/fixtures/crm.ts';
-import { deleteMemberData } from '../members/store.ts';
+import { deleteMemberData } from '../deleteMemberData.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {

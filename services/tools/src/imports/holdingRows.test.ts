@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { holdingFieldListOf, holdingFields, holdingImportColumns, holdingImportColumnsOf } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
-import { exportCsv } from '../portfolio/exportCsv.ts';
+import { exportCsv } from '../property/portfolio/exportCsv.ts';
 import { holdingImport } from './kinds/holdings.ts';
 import { createRowReader, guessMapping } from './rows.ts';
 

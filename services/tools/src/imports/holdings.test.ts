@@ -7,7 +7,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
 import { openDatabase } from '../database.ts';
-import { readHoldingRows } from '../portfolio/exportRows.ts';
+import { readHoldingRows } from '../property/portfolio/exportRows.ts';
 import { importInProcess } from './fixtures/importInProcess.ts';
 
 let tools: RunningTools;

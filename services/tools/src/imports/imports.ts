@@ -11,15 +11,11 @@ import {
   type Peer,
   type Route,
 } from '@dealstead/service-kit';
-import { assertAssignable, assignedLeads } from '../crm/records/assignment.ts';
+import { assertAssignable, assignedLeads } from '../crm/index.ts';
 import type { Db } from '../database.ts';
-import { renderInvitation } from '../outreach/invitations/mail.ts';
-import { scopeOf } from '../outreach/scope.ts';
-import { createSenders } from '../outreach/sender.ts';
-import { mailTest, sampleRecipient } from '../outreach/testMail.ts';
-import { canSeeContactData } from '../seats/permissions.ts';
-import { assertRoom } from '../portfolio/store.ts';
-import type { Teams } from '../seats/teams.ts';
+import { renderInvitation, scopeOf, createSenders, mailTest, sampleRecipient } from '../outreach/index.ts';
+import { canSeeContactData, type Teams } from '../copies/index.ts';
+import { assertRoom } from '../property/index.ts';
 import { createImportJobs } from './job.ts';
 import { contactImport } from './kinds/contacts.ts';
 import { holdingImport } from './kinds/holdings.ts';

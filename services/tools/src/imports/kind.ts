@@ -3,19 +3,11 @@ import type { DateColumn, ImportDefaults, ImportOptions, ImportPreview } from '@
 import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Sql, Tx } from '../database.ts';
+import type { Tie } from '../queries/index.ts';
 import type { Row } from './row.ts';
 
 /** Values of columns as JSON. A row's have null where the file says nothing. */
 export type ColumnValues = Readonly<Record<string, unknown>>;
-
-/** A tie by which rows and records are found to be the same, such as an e-mail address. */
-export interface Tie {
-  /** Why two are the same. */
-  readonly by: 'email' | 'phone' | 'address';
-  readonly key: string;
-  /** Two with an equal key are not the same where both have one of these and they differ. */
-  readonly differs?: string | null;
-}
 
 /** A record of the owner that has one of some keys. */
 export interface TiedRecord {

@@ -1,6 +1,7 @@
 import type { ImportOptions } from '@dealstead/contracts/tools/imports';
 import type { Tx } from '../database.ts';
-import type { ImportKind, RowRecord, Tie } from './kind.ts';
+import type { Tie } from '../queries/index.ts';
+import type { ImportKind, RowRecord } from './kind.ts';
 
 /** A row that is a record already, or an earlier row of the file. */
 export interface Match {

@@ -1,7 +1,7 @@
 import { rawPart } from '@dealstead/service-kit';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify } from '../notifications/index.ts';
 import type { ImportKind } from './kind.ts';
 
 /** An import whose last step is complete. */

@@ -11,7 +11,7 @@ import {
   respond,
   type Route,
 } from '@dealstead/service-kit';
-import { csvFile } from '../csvFile.ts';
+import { csvFile } from '../queries/index.ts';
 import type { Db, Tx } from '../database.ts';
 import { decideDuplicates, listDuplicates } from './duplicates.ts';
 import { importsPath } from './job.ts';

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type ListField, todayInNewYork } from '@dealstead/contracts';
 import type { DateOrder } from '@dealstead/contracts/values/date';
 import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
-import type { ColumnValues, ImportJob, ImportKind, Tie } from './kind.ts';
+import type { Tie } from '../queries/index.ts';
+import type { ColumnValues, ImportJob, ImportKind } from './kind.ts';
 import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 
 /** Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. */

@@ -20,7 +20,7 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import { readNames } from '../members/names.ts';
+import { readNames } from '../copies/index.ts';
 import { notify } from './notify.ts';
 import { deleteSubscriptionsOfSessions } from './pushStore.ts';
 import * as rules from './rules.ts';

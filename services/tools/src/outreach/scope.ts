@@ -1,6 +1,6 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { admitScope } from '@dealstead/service-kit';
-import { canSeeContactData } from '../seats/permissions.ts';
+import { canSeeContactData } from '../copies/index.ts';
 
 /** Whose contacts someone works on, and whether they may see how to reach them. */
 export interface OutreachScope {

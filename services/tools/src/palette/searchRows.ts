@@ -1,6 +1,6 @@
 import { part, type Row, type SqlPart } from '@dealstead/service-kit';
 import type { Sql } from '../database.ts';
-import { searchedEmail, searchQuery } from '../queries/searchQuery.ts';
+import { searchedEmail, searchQuery } from '../queries/index.ts';
 import { resultsPerSource } from './source.ts';
 
 /** A table whose rows have a `tsvector` made by `lead_lexemes`. */

@@ -11,10 +11,7 @@ import * as contract from '@dealstead/contracts/tools/teamActivity';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { assertCanExport, csvLine, file, handle, maskText, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { readNames } from '../members/names.ts';
-import { scopeOf } from '../partners/vaTasks/deps.ts';
-import { canSeeContactData } from '../seats/permissions.ts';
-import type { Teams } from '../seats/teams.ts';
+import { readNames, canSeeContactData, type Teams, teamScope } from '../copies/index.ts';
 import { byPosition, decodePosition, encodePosition, visibleKinds } from './rules.ts';
 import type { ActivityEntry, ActivityPosition, ActivitySource } from './source.ts';
 
@@ -29,7 +26,7 @@ export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
   const { teams } = deps;
   return [
     handle(contract.getTeamActivityOptions, async ({ actor }) => {
-      const { ownerId, isOwner, today } = scopeOf(actor);
+      const { ownerId, isOwner, today } = teamScope(actor);
       const people = await teams.list(ownerId, null);
       return {
         today,
@@ -46,7 +43,7 @@ export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
     ),
 
     handle(contract.exportTeamActivity, async ({ query, actor }) => {
-      assertCanExport(actor, scopeOf(actor).ownerId);
+      assertCanExport(actor, teamScope(actor).ownerId);
       const entries = await readEntries(deps, actor, { ...query, after: null, limit: maxExportedActivity });
       return file('text/csv; charset=utf-8', toCsv(entries), {
         headers: {
@@ -78,7 +75,7 @@ async function readEntries(
   actor: MemberIdentity,
   { person, kind, day, after, limit }: EntriesQuery,
 ): Promise<contract.TeamActivityEntry[]> {
-  const { ownerId } = scopeOf(actor);
+  const { ownerId } = teamScope(actor);
   const kinds = visibleKinds(actor, ownerId).filter((visible) => kind === undefined || visible === kind);
   const request = { ownerId, person: person ?? null, day: day === undefined ? null : dayIn(actor, day), after, limit };
   const read = sources.filter((source) => kinds.includes(source.kind)).map((source) => source.read(db, request));

@@ -1,5 +1,5 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
-import { cashOnlySql, roundDegrees, onMarketSql } from '../../properties/rules.ts';
+import { cashOnlySql, roundDegrees, onMarketSql } from '../../catalog/index.ts';
 import type { Listing } from '@dealstead/search-engine';
 import { partCondition, type ShardPart } from '../shards/shardPart.ts';
 

@@ -4,7 +4,7 @@ import type { MatchableListing, SavedQueryFilter, SavedQueryMatch } from '@deals
 import { type ShardAnswers, type ShardMethod, shardMethods } from '@dealstead/search-engine';
 import type { Attributes } from '@dealstead/service-kit/tracing';
 import { z } from 'zod';
-import type { SavedQueryKey } from '../../alerts/livePercolator.ts';
+import type { SavedQueryKey } from '../percolator/livePercolator.ts';
 import { partText, type ShardPart } from './shardPart.ts';
 
 /*

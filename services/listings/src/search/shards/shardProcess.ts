@@ -11,7 +11,7 @@ import { addressOf, listen } from '@dealstead/service-kit/server';
 import { startTracing } from '@dealstead/service-kit/tracing';
 import { openShardAnswers, shardMethods, type ShardMethod } from '@dealstead/search-engine';
 import { z } from 'zod';
-import { type LivePercolator, openLivePercolator } from '../../alerts/livePercolator.ts';
+import { type LivePercolator, openLivePercolator } from '../percolator/livePercolator.ts';
 import { openDatabase } from '../../database.ts';
 import { type LocalSearch, openSearch } from '../search.ts';
 import type { ShardProcessMethods } from './protocol.ts';

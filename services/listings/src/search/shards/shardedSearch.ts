@@ -1,7 +1,7 @@
 import type { SavedQueryFilter, SavedQueryMatch } from '@dealstead/percolator';
 import { fieldWords } from '@dealstead/query-understanding';
 import { ShardedQueries, shardOf } from '@dealstead/search-engine';
-import type { LivePercolator } from '../../alerts/livePercolator.ts';
+import type { LivePercolator } from '../percolator/livePercolator.ts';
 import { followEvents, maxBehind, type Search } from '../search.ts';
 import { ShardCoordinator, type ShardCoordinatorOptions } from './shardCoordinator.ts';
 

@@ -11,7 +11,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { SpanKind, startTracing } from '@dealstead/service-kit/tracing';
 import { now, randomListing } from '@dealstead/search-engine/fixtures/randomListing';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
-import { openLivePercolator } from '../../alerts/livePercolator.ts';
+import { openLivePercolator } from '../percolator/livePercolator.ts';
 import { type Db, openDatabase } from '../../database.ts';
 import { listing, member, type Running, signAsListings, startTestListings } from '../../fixtures/listings.ts';
 import { createTestShards, type TestShards } from '../../fixtures/shards.ts';

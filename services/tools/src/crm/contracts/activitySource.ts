@@ -1,6 +1,6 @@
 import { part } from '@dealstead/service-kit';
 import { contractEventLabels, type ContractEventKind } from '@dealstead/contracts';
-import { createSource } from '../../teamActivity/source.ts';
+import { createSource } from '../../teamActivity/index.ts';
 
 /** What people of the team did with contracts, in their team's activity; signers are no part of it. */
 export const contractActivity = createSource<{ id: number; title: string; event: ContractEventKind }>({

@@ -11,7 +11,7 @@ import {
 } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 import { editDeals } from '../deals/edits.ts';
 import { withChanges } from '../deals/rules.ts';
 import { lockDeals } from '../deals/store.ts';

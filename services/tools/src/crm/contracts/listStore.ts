@@ -1,7 +1,7 @@
 import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import type { ContractListQuery, ContractRow } from '@dealstead/contracts/tools/contracts';
 import type { Db } from '../../database.ts';
-import { searchQuery } from '../../queries/searchQuery.ts';
+import { searchQuery } from '../../queries/index.ts';
 import { readPage } from '../records/list.ts';
 
 /** SQL of a contract `l` in a list. */

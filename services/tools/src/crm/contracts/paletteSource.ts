@@ -1,8 +1,7 @@
 import { part } from '@dealstead/service-kit';
 import { type ContractStatus, contractStatusLabels, decideScope } from '@dealstead/contracts';
-import { searchRows } from '../../palette/searchRows.ts';
-import type { PaletteSource } from '../../palette/source.ts';
-import { canSeeContactData } from '../../seats/permissions.ts';
+import { searchRows, type PaletteSource } from '../../palette/index.ts';
+import { canSeeContactData } from '../../copies/index.ts';
 
 /** Contracts in the command palette, by title; superseded versions are left out. Seats see those that they can open. */
 export const contractPalette: PaletteSource = async (db, actor, text) => {

@@ -1,5 +1,5 @@
 import { signedText } from '@dealstead/contracts';
-import type { FindDocumentBrand } from '../../brands/documents.ts';
+import type { FindDocumentBrand } from '../../copies/index.ts';
 import type { Db } from '../../database.ts';
 import type { StoredContract } from './columns.ts';
 import type { AuditEntry, ContractPrint } from './renderContract.ts';

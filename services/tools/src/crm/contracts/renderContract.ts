@@ -8,9 +8,9 @@ import {
   signatureBox,
 } from '@dealstead/contracts';
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
-import { type DocumentBrand, drawLogo } from '../../brands/documents.ts';
+import { type DocumentBrand, drawLogo } from '../../copies/index.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
-import { color, type Document, page } from '../../pdf/page.ts';
+import { color, type Document, page } from '../../documents/index.ts';
 
 const width = page.right - page.left;
 

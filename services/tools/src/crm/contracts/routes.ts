@@ -4,7 +4,7 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/contracts';
 import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { assertCanSeeContactData } from '../../seats/permissions.ts';
+import { assertCanSeeContactData } from '../../copies/index.ts';
 import { canUse } from '../records/canUse.ts';
 import { contractTags } from '../records/recordTags.ts';
 import { findDeal } from '../deals/store.ts';

@@ -3,7 +3,7 @@ import { maxCustomFields } from '@dealstead/contracts';
 import type { LeadCustomField } from '@dealstead/contracts/tools/leadCustomFields';
 import type { Lead, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
-import { memberQueries } from '../../members/memberExport.ts';
+import { memberQueries } from '../../memberExport.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { readLeadRows } from '../leads/exportRows.ts';
 

@@ -6,7 +6,7 @@ import {
   dealFields,
   loggedDealActivities,
 } from '@dealstead/contracts';
-import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
+import { type ActivitySource, createSource } from '../../teamActivity/index.ts';
 import { createChangeActivity } from '../records/changeActivity.ts';
 import { dealColumns } from './columns.ts';
 import { loggedFields } from './rules.ts';

@@ -1,7 +1,7 @@
 import { part, rawPart } from '@dealstead/service-kit';
 import { type AssumptionsInUse, type DealField, dollarsToCents, isSettled } from '@dealstead/contracts';
 import type { Deal, DealFields } from '@dealstead/contracts/tools/deals';
-import { type CopiedProfile, toAssumptions } from '../../assumptions/store.ts';
+import { type CopiedProfile, toAssumptions } from '../../copies/index.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { dealMaximumOffer } from './profit.ts';
 import type { AttachedAnalysis } from './strategyFigures.ts';

@@ -17,7 +17,7 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { endListing } from '../../market/store.ts';
+import { endListing } from '../../copies/market/store.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
 import { createProfitUpdateJob } from './profitUpdate.ts';

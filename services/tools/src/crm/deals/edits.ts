@@ -1,7 +1,7 @@
 import { type AssumptionsInUse, type DealField, dealFields, isSettled } from '@dealstead/contracts';
 import type { DealFields } from '@dealstead/contracts/tools/deals';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit';
-import { holdAssumptions } from '../../assumptions/store.ts';
+import { holdAssumptions } from '../../copies/index.ts';
 import type { Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { assertAssignable, assignedDeals, assignmentEntries } from '../records/assignment.ts';

@@ -1,7 +1,7 @@
 import { type DealField, dealFields } from '@dealstead/contracts';
 import type { DealFilter } from '@dealstead/contracts/tools/deals';
 import { csvLine } from '@dealstead/service-kit';
-import { findAssumptions } from '../../assumptions/store.ts';
+import { findAssumptions } from '../../copies/index.ts';
 import type { Db } from '../../database.ts';
 import { toCell } from '../records/csvCell.ts';
 import { readBatches, type RecordScope } from '../records/list.ts';

@@ -1,7 +1,7 @@
 import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import type { DealSortOrder } from '@dealstead/contracts';
 import type { DealFilter } from '@dealstead/contracts/tools/deals';
-import { searchQuery } from '../../queries/searchQuery.ts';
+import { searchQuery } from '../../queries/index.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 import { closingDay, profitCents } from './columns.ts';
 

@@ -1,7 +1,6 @@
 import { part } from '@dealstead/service-kit';
 import { type DealStage, dealStageLabels, decideScope } from '@dealstead/contracts';
-import { searchRows } from '../../palette/searchRows.ts';
-import type { PaletteSource } from '../../palette/source.ts';
+import { searchRows, type PaletteSource } from '../../palette/index.ts';
 
 /** Deals in the command palette: by title, address, buyer or notes. */
 export const dealPalette: PaletteSource = async (db, actor, text) => {

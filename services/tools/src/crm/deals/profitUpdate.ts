@@ -1,6 +1,6 @@
 import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/contracts';
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
-import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../assumptions/store.ts';
+import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../copies/index.ts';
 import type { Db, Sql, Tx } from '../../database.ts';
 import { dealTags } from '../records/recordTags.ts';
 import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf, latestAnalysis } from './columns.ts';

@@ -12,7 +12,7 @@ import {
   requestMail,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
-import { type NewNotification, notify } from '../../notifications/notify.ts';
+import { type NewNotification, notify } from '../../notifications/index.ts';
 
 const jobName = 'deal-deadlines';
 

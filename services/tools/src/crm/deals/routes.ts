@@ -13,15 +13,14 @@ import {
   streamed,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
-import { canSeeContactData } from '../../seats/permissions.ts';
-import type { Teams } from '../../seats/teams.ts';
+import { canSeeContactData, type Teams, findAssumptions, holdAssumptions } from '../../copies/index.ts';
 import { assignedDeals, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import { showActivities } from '../records/showActivities.ts';
 import type { RecordScope } from '../records/list.ts';
 import { createRecordAccess, type RecordAccess } from '../records/recordAccess.ts';
 import { dealTags } from '../records/recordTags.ts';
-import { prepareDocument } from '../../uploads/document.ts';
+import { prepareDocument } from '../../documents/index.ts';
 import { listContractsOfDeal } from '../contracts/listStore.ts';
 import { listTasks } from '../tasks/store.ts';
 import { undoChange } from './changes.ts';
@@ -29,7 +28,6 @@ import { assumptionsOf, type StoredDeal, toDeal } from './columns.ts';
 import * as documents from './documents.ts';
 import * as edits from './edits.ts';
 import { streamDealsCsv } from './exportCsv.ts';
-import { findAssumptions, holdAssumptions } from '../../assumptions/store.ts';
 import { dealMaximumOffer } from './profit.ts';
 import * as store from './store.ts';
 import { differencesOfAnalysis, strategyOf } from './strategyFigures.ts';

@@ -15,11 +15,11 @@ import type {
   DealRow,
   DealValue,
 } from '@dealstead/contracts/tools/deals';
+import type { CalculationSources } from '@dealstead/contracts/tools/calculations';
 import type { Lead } from '@dealstead/contracts/tools/leads';
+import { type AnyInputs, cashOnCashNote, missingText } from '@dealstead/formulas';
 import { maskPhone, rawPart, part, type SqlPart } from '@dealstead/service-kit';
-import { findAssumptions } from '../../assumptions/store.ts';
-import { cashOnCashNote, missingText } from '../../calculations/rules.ts';
-import type { VersionContent } from '../../calculations/store.ts';
+import { findAssumptions } from '../../copies/index.ts';
 import type { Db, Tx } from '../../database.ts';
 import type { ColumnValues } from '../records/changeLog.ts';
 import { readPage, type RecordScope } from '../records/list.ts';
@@ -224,7 +224,10 @@ export async function findRelated(
          (price_cents / 100.0)::float8 AS price
        FROM listed_properties WHERE property_id = ${deal.propertyId} AND status <> 'withdrawn' AND title <> ''`,
     sql<
-      Omit<Related['calculations'][number], 'missing' | 'cashOnCashNote'> & Pick<VersionContent, 'inputs' | 'sources'>
+      Omit<Related['calculations'][number], 'missing' | 'cashOnCashNote'> & {
+        readonly inputs: AnyInputs;
+        readonly sources: CalculationSources;
+      }
     >`SELECT id, name, calculation_type AS mode, (net_profit_cents / 100.0)::float8 AS net_profit,
          (monthly_cash_flow_cents / 100.0)::float8 AS cash_flow, cash_on_cash_return_percent AS cash_on_cash,
          updated_at::text AS updated_at, inputs, sources

@@ -1,6 +1,6 @@
 import { part, rawPart } from '@dealstead/service-kit';
 import { activityLabels, leadFieldLabels, leadFields } from '@dealstead/contracts';
-import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
+import { type ActivitySource, createSource } from '../../teamActivity/index.ts';
 import { createChangeActivity } from '../records/changeActivity.ts';
 import { leadColumns } from './columns.ts';
 import { leadNameSql } from './leadNameSql.ts';

@@ -6,7 +6,7 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { Lead } from '@dealstead/contracts/tools/leads';
-import type { ExportRowsPage } from '../../exportRows/page.ts';
+import type { ExportRowsPage } from '../../queries/index.ts';
 import type { Db } from '../../database.ts';
 import { listDefinitions } from '../customFields/store.ts';
 import { joinListNames, readListNames } from '../lists/store.ts';

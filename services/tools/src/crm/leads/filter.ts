@@ -9,7 +9,7 @@ import {
 } from '@dealstead/contracts';
 import type { LeadFilter } from '@dealstead/contracts/tools/leads';
 import type { Sql } from '../../database.ts';
-import { searchedEmail, searchTerms } from '../../queries/searchQuery.ts';
+import { searchedEmail, searchTerms } from '../../queries/index.ts';
 import type { Order, RecordScope } from '../records/list.ts';
 
 /** Whose leads, and whether the caller sees how to reach people. */

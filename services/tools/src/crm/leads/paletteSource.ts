@@ -1,8 +1,7 @@
 import { part, rawPart } from '@dealstead/service-kit';
 import { decideScope } from '@dealstead/contracts';
-import { canSeeContactData } from '../../seats/permissions.ts';
-import { searchRows } from '../../palette/searchRows.ts';
-import type { PaletteSource } from '../../palette/source.ts';
+import { canSeeContactData } from '../../copies/index.ts';
+import { searchRows, type PaletteSource } from '../../palette/index.ts';
 import { findLeadsByEmail, moreWordsMatch, shownLexemes } from './filter.ts';
 import { leadNameSql } from './leadNameSql.ts';
 

@@ -4,7 +4,7 @@ import type { LeadList } from '@dealstead/contracts/tools/leadLists';
 import type { LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { memberQueries } from '../../members/memberExport.ts';
+import { memberQueries } from '../../memberExport.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { readLeadRows } from '../leads/exportRows.ts';
 import { countList, sumCounts } from './store.ts';

@@ -8,7 +8,7 @@ import type { Lead, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { startFakeTeams } from '../../seats/fixtures/fakeTeams.ts';
+import { startFakeTeams } from '../../copies/seats/fixtures/fakeTeams.ts';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 
 let tools: RunningTools;

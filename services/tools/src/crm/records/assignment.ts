@@ -1,9 +1,8 @@
 import type { TeamPermission } from '@dealstead/contracts';
 import { type Live, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { readNames, readTeamName } from '../../members/names.ts';
-import { notify } from '../../notifications/notify.ts';
-import { lockTeammates } from '../../seats/store.ts';
+import { readNames, readTeamName, lockTeammates } from '../../copies/index.ts';
+import { notify } from '../../notifications/index.ts';
 import type { RecordScope } from './list.ts';
 
 /** What differs between leads and deals. */

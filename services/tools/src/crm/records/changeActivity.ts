@@ -1,5 +1,5 @@
 import { part, rawPart, type SqlPart } from '@dealstead/service-kit';
-import { type ActivitySource, createSource, type Described } from '../../teamActivity/source.ts';
+import { type ActivitySource, createSource, type Described } from '../../teamActivity/index.ts';
 import type { RecordTables } from './changeLog.ts';
 
 /** Records of a change that are counted at most: a change by filter can have 100,000. */

@@ -1,6 +1,6 @@
 import { part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../queries/index.ts';
 
 /** Whose records, who asks, and the calendar day of the question. */
 export interface RecordScope {

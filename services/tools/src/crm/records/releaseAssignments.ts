@@ -2,7 +2,7 @@ import { rawPart, part, type SqlPart } from '@dealstead/service-kit';
 import { todayInNewYork } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 import { dealTags } from './recordTags.ts';
 
 /** Whether assignee `l.assigned_to_user_id` has lost the seat or permission by which they held the owner's record. */

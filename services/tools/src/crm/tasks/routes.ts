@@ -13,7 +13,7 @@ import {
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { assertAssignable, type AssignedKind } from '../records/assignment.ts';
-import type { Teams } from '../../seats/teams.ts';
+import type { Teams } from '../../copies/index.ts';
 import type { RecordScope } from '../records/list.ts';
 import * as store from './store.ts';
 

@@ -11,9 +11,10 @@ import {
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import type { Tx } from '../../database.ts';
-import { contactHash } from '../../outreach/contacts/columns.ts';
+import { contactHash } from '../../outreach/index.ts';
 import { fillOrOverwrite, joinNotes, readEmail, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
+import type { Tie } from '../../queries/index.ts';
 import { type Row, RowProblem } from '../row.ts';
 import { personLabels, personLimits, previewPerson, readPerson, readState } from './people.ts';
 

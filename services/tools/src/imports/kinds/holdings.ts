@@ -14,12 +14,19 @@ import {
 } from '@dealstead/contracts';
 import { streetKey, streetLine } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
-import { placeOf } from '../../crm/leads/leadKeys.ts';
+import { placeOf } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
-import { balanceOn } from '../../portfolio/figures.ts';
-import { insertHoldings, lockPortfolio, replaceValues, type StoredValue, valuesByDay } from '../../portfolio/store.ts';
+import {
+  balanceOn,
+  insertHoldings,
+  lockPortfolio,
+  replaceValues,
+  type StoredValue,
+  valuesByDay,
+} from '../../property/index.ts';
 import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
+import type { Tie } from '../../queries/index.ts';
 import { type Row, RowProblem } from '../row.ts';
 import { readMonthlyExpenses, readMonthlyRent } from './holdingExpenses.ts';
 import { type HoldingLoan, maxHoldingCents, readHoldingLoan } from './holdingLoan.ts';

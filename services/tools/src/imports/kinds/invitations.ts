@@ -2,7 +2,8 @@ import { part } from '@dealstead/service-kit';
 import { maxInvitationsPerList, outreachImportColumns } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
 import { readEmail, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, Tie, TiedRecord } from '../kind.ts';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
+import type { Tie } from '../../queries/index.ts';
 import { type Row, RowProblem } from '../row.ts';
 import { personLabels, personLimits, previewPerson, readPerson } from './people.ts';
 

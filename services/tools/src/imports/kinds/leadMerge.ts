@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emailKey, firstOfEach, type LeadEmail, type LeadPhone, maxLeadWays, phoneKey } from '@dealstead/contracts';
-import type { KeyedLead } from '../../crm/leads/leadKeys.ts';
-import { readWays, storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
+import { type KeyedLead, readWays, storedEmails, storedPhones } from '../../crm/index.ts';
 import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
 import type { ColumnValues } from '../kind.ts';
 

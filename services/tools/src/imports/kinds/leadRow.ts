@@ -34,7 +34,7 @@ import { displayName, type NameCells, readName } from '@dealstead/contracts/valu
 import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
-import { placeOf } from '../../crm/leads/leadKeys.ts';
+import { placeOf } from '../../crm/index.ts';
 import { readEmails } from '../cells.ts';
 import type { ColumnValues, ImportJob } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';

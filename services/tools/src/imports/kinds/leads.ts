@@ -12,21 +12,25 @@ import {
   todayInNewYork,
 } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
-import { listDefinitions } from '../../crm/customFields/store.ts';
-import { findTiedLeads, leadKeyColumns, leadTies } from '../../crm/leads/leadKeys.ts';
 import {
+  listDefinitions,
+  findTiedLeads,
+  leadKeyColumns,
+  leadTies,
   ensureImportList,
   isInOneImport,
   leftByUndone,
   listFoundLeads,
   unlistImport,
-} from '../../crm/lists/importLists.ts';
-import { assignedLeads, notifyAssignee } from '../../crm/records/assignment.ts';
-import { storedEmails, storedPhones } from '../../crm/leads/waysToReach.ts';
-import { isUnedited } from '../../crm/records/changeLog.ts';
-import { leadTags } from '../../crm/records/recordTags.ts';
+  assignedLeads,
+  notifyAssignee,
+  storedEmails,
+  storedPhones,
+  isUnedited,
+  leadTags,
+} from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
-import { lockTeammates } from '../../seats/store.ts';
+import { lockTeammates } from '../../copies/index.ts';
 import { textOf } from '../cells.ts';
 import type { ColumnValues, ImportJob, ImportKind } from '../kind.ts';
 import { keyedOf, mergeLead, shownWays } from './leadMerge.ts';

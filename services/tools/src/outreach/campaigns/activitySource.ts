@@ -1,6 +1,6 @@
 import { part } from '@dealstead/service-kit';
 import { teamActivityDays } from '@dealstead/contracts';
-import { type ActivitySource, createSource } from '../../teamActivity/source.ts';
+import { type ActivitySource, createSource } from '../../teamActivity/index.ts';
 import type { CampaignAction } from './store.ts';
 
 const actionTexts: Record<CampaignAction | 'create', string> = {

@@ -9,7 +9,7 @@ import {
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { assertConfirmedCount, Conflict, part, rawPart } from '@dealstead/service-kit';
-import { isBarredEmail } from '../../crm/leads/barredWays.ts';
+import { isBarredEmail } from '../../crm/index.ts';
 import type { Db, Tx } from '../../database.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });

@@ -10,9 +10,7 @@ import {
 } from '@dealstead/contracts';
 import type { CampaignTemplate } from '@dealstead/contracts/tools/campaigns';
 import { part } from '@dealstead/service-kit';
-import { listDefinitions } from '../../crm/customFields/store.ts';
-import { leadSelect, type StoredLead } from '../../crm/leads/columns.ts';
-import { keyLeads } from '../../crm/leads/leadKeys.ts';
+import { listDefinitions, leadSelect, type StoredLead, keyLeads } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
 
 /** Field of a lead → what a text says of it; null where the lead has no value. */

@@ -1,5 +1,5 @@
 import type { Live, TransactionExtras } from '@dealstead/service-kit';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 
 export interface NotifiedCampaign extends Record<string, unknown> {
   readonly id: number;

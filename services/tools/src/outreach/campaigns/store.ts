@@ -7,7 +7,7 @@ import type {
   CampaignStats,
   CampaignTemplate,
 } from '@dealstead/contracts/tools/campaigns';
-import { isBarredEmail, isBarredPhone } from '../../crm/leads/barredWays.ts';
+import { isBarredEmail, isBarredPhone } from '../../crm/index.ts';
 import type { Db, Sql, Tx } from '../../database.ts';
 import type { NotifiedCampaign } from './notifyCampaign.ts';
 import { countDeliveries, emptyStats } from './stats.ts';

@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents } from '@dealstead/contracts';
 import type { Contact, ContactFields } from '@dealstead/contracts/tools/contacts';
 import { maskEmail, maskPhone, part, rawPart } from '@dealstead/service-kit';
-import { isBarredPhone } from '../../crm/leads/barredWays.ts';
+import { isBarredPhone } from '../../crm/index.ts';
 import type { OutreachScope } from '../scope.ts';
 
 /** Column of each editable field. */

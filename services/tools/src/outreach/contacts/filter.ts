@@ -1,7 +1,7 @@
 import { allOf, part, type SqlPart } from '@dealstead/service-kit';
 import type { ContactFilter } from '@dealstead/contracts/tools/contacts';
 import type { Sql } from '../../database.ts';
-import { searchedEmail, searchQuery } from '../../queries/searchQuery.ts';
+import { searchedEmail, searchQuery } from '../../queries/index.ts';
 import type { OutreachScope } from '../scope.ts';
 
 /** SQL: a contact `c` with its email suppression `e` can be mailed. */

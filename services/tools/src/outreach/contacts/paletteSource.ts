@@ -1,7 +1,6 @@
 import { part } from '@dealstead/service-kit';
 import { decideScope } from '@dealstead/contracts';
-import { searchRows } from '../../palette/searchRows.ts';
-import type { PaletteSource } from '../../palette/source.ts';
+import { searchRows, type PaletteSource } from '../../palette/index.ts';
 import { scopeOf } from '../scope.ts';
 import { findContactsByEmail } from './filter.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { recordUnsubscribe } from '../campaigns/deliveries.ts';
-import { assertCanSeeContactData } from '../../seats/permissions.ts';
+import { assertCanSeeContactData } from '../../copies/index.ts';
 import { type OutreachScope, scopeOf } from '../scope.ts';
 import { streamContactsCsv } from './exportCsv.ts';
 import * as store from './store.ts';

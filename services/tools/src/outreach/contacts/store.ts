@@ -8,7 +8,7 @@ import type {
   ContactListQuery,
   ContactRow,
 } from '@dealstead/contracts/tools/contacts';
-import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../queries/index.ts';
 import type { Db, Sql, Tx } from '../../database.ts';
 import type { OutreachScope } from '../scope.ts';
 import { contactSelect, contactTables, type StoredContact, toContact, toContactColumns } from './columns.ts';

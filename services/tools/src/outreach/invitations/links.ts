@@ -2,7 +2,7 @@ import { todayInNewYork } from '@dealstead/contracts';
 import type { OpenedBuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
 import type { Live, TransactionExtras } from '@dealstead/service-kit';
 import type { Db, Sql } from '../../database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
 
 export interface OpenInvitation extends OpenedBuyerInvitation {

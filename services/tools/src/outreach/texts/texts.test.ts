@@ -8,7 +8,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';
 import { runCampaigns } from '../campaigns/sendJob.ts';
 import { completeSender } from '../fixtures/account.ts';
-import { deleteMemberData } from '../../members/store.ts';
+import { deleteMemberData } from '../../deleteMemberData.ts';
 import { sendNextHelpText } from '../helpTexts/helpTexts.ts';
 import { expireHelpTexts, insertHelpText } from '../helpTexts/store.ts';
 import { createSenders } from '../sender.ts';

@@ -2,8 +2,8 @@ import { createEvent, ventureChanged } from '@dealstead/contracts/events';
 import type { VentureStatus } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { readNames } from '../../members/names.ts';
-import { notify } from '../../notifications/notify.ts';
+import { readNames } from '../../copies/index.ts';
+import { notify } from '../../notifications/index.ts';
 import type { StoredVenture } from './columns.ts';
 
 /** Open pages read these again after a change. */

@@ -1,7 +1,7 @@
 import * as contract from '@dealstead/contracts/tools/jointVentures';
 import { file, handle, type Live, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { prepareDocument } from '../../uploads/document.ts';
+import { prepareDocument } from '../../documents/index.ts';
 import { emitChanged, refreshMembers, ventureTags } from './announce.ts';
 import { listParties } from './applications.ts';
 import { findFor, seesControl } from './details.ts';

@@ -3,7 +3,7 @@ import { addDays, todayOf } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
-import { deleteMemberData } from '../../members/store.ts';
+import { deleteMemberData } from '../../deleteMemberData.ts';
 import { addListing, addMembers } from '../../outreach/fixtures/outreach.ts';
 import { endNextVenture } from './expiryJob.ts';
 import { applyModeration } from './moderation.ts';

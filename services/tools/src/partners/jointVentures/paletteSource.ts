@@ -1,6 +1,6 @@
 import { ownersOf, type VentureStatus, ventureStatusLabels } from '@dealstead/contracts';
-import { type PaletteSource, resultsPerSource } from '../../palette/source.ts';
-import { wordPatterns } from '../../queries/wordPatterns.ts';
+import { type PaletteSource, resultsPerSource } from '../../palette/index.ts';
+import { wordPatterns } from '../../queries/index.ts';
 
 /** The latest ventures of a member, which are searched; older ones are found in their list. */
 const latestVentures = 300;

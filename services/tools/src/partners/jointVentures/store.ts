@@ -9,7 +9,7 @@ import type {
   VentureSources,
 } from '@dealstead/contracts/tools/jointVentures';
 import type { Db, Tx } from '../../database.ts';
-import { decodeCursor, encodeCursor } from '../../queries/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../queries/index.ts';
 import {
   type StoredVenture,
   toVenture,

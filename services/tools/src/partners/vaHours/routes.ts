@@ -12,8 +12,8 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { scopeOf, type TaskDeps } from '../vaTasks/deps.ts';
-import type { TaskScope } from '../vaTasks/rules.ts';
+import type { TaskDeps } from '../vaTasks/deps.ts';
+import { teamScope, type TeamScope } from '../../copies/index.ts';
 import { findName } from '../vaTasks/store.ts';
 import { findDayProblem, findMinutesProblem } from './rules.ts';
 import * as store from './store.ts';
@@ -32,7 +32,7 @@ export const vaHoursRoutes = (deps: HoursDeps): Route[] => [
 function readRoutes({ db }: HoursDeps): Route[] {
   return [
     handle(contract.listVaHours, async ({ query, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const week = weekStart(query.week ?? scope.today);
       const [entries, timers, name] = await Promise.all([
         store.listEntries(db, scope, { from: week, to: weekDays(week)[6]! }),
@@ -54,7 +54,7 @@ function readRoutes({ db }: HoursDeps): Route[] {
     }),
 
     handle(contract.exportVaHours, async ({ query: { from, to }, actor }) => {
-      const entries = await store.listEntries(db, scopeOf(actor), { from, to });
+      const entries = await store.listEntries(db, teamScope(actor), { from, to });
       return file('text/csv; charset=utf-8', toCsv(entries), {
         headers: {
           'content-disposition': `attachment; filename="hours-${from}-to-${to}.csv"`,
@@ -82,7 +82,7 @@ const toCsv = (entries: readonly contract.VaHoursEntry[]): string =>
   ].join('');
 
 /** @throws Refusal 400 for a day or a length that cannot be */
-async function assertFields(tx: Tx, { actorId, today }: TaskScope, fields: contract.VaHoursFields, id: number | null) {
+async function assertFields(tx: Tx, { actorId, today }: TeamScope, fields: contract.VaHoursFields, id: number | null) {
   const dayProblem = findDayProblem(fields.day, today);
   if (dayProblem) throw new Refusal(400, 'invalid-input', dayProblem, { day: dayProblem });
   const others = await store.sumMinutes(tx, actorId, fields.day, id);
@@ -91,7 +91,7 @@ async function assertFields(tx: Tx, { actorId, today }: TaskScope, fields: contr
 }
 
 /** @throws NotFound for an entry that is not the caller's, Conflict for one that is approved */
-async function findChangeable(tx: Tx, scope: TaskScope, id: number): Promise<store.StoredEntry> {
+async function findChangeable(tx: Tx, scope: TeamScope, id: number): Promise<store.StoredEntry> {
   const entry = await store.findOwnEntry(tx, scope, id);
   if (!entry) throw new NotFound('This entry no longer exists.');
   if (entry.approvedAt) throw new Conflict('This entry is approved and can no longer be changed.', 'hours-approved');
@@ -104,7 +104,7 @@ const changedMeanwhile = () =>
 function entryRoutes({ db, live }: HoursDeps): Route[] {
   return [
     handleIdempotent(contract.addVaHours, db, async ({ body, actor }, tx) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       await store.lockPerson(tx, scope.actorId);
       await assertFields(tx, scope, body, null);
       const entry = await store.insertEntry(tx, scope, body);
@@ -113,7 +113,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
     }),
 
     handle(contract.updateVaHours, async ({ params: { id }, body: { version, changes }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const entry = await db.change(async (tx) => {
         await store.lockPerson(tx, scope.actorId);
         const { day, minutes, note } = await findChangeable(tx, scope, id);
@@ -128,7 +128,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
     }),
 
     handle(contract.deleteVaHours, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       await db.change(async (tx) => {
         await findChangeable(tx, scope, id);
         if (!(await store.deleteEntry(tx, scope, id))) throw changedMeanwhile();
@@ -142,7 +142,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
 function timerRoutes({ db, live }: HoursDeps): Route[] {
   return [
     handle(contract.startVaTimer, async ({ body: { note = '' }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const startedAt = await db.change(async (tx) => {
         await stopForgottenTimers(tx, live, scope.actorId);
         const started = await store.insertTimer(tx, scope, note);
@@ -155,7 +155,7 @@ function timerRoutes({ db, live }: HoursDeps): Route[] {
     }),
 
     handle(contract.stopVaTimer, async ({ actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const { ownerId: _owner, ...entry } = await db.change(async (tx) => {
         const stopped = await store.stopTimer(tx, scope.actorId);
         if (!stopped) throw new Conflict('Your timer is not running.', 'timer-stopped');
@@ -169,7 +169,7 @@ function timerRoutes({ db, live }: HoursDeps): Route[] {
 
 const approvalRoute = ({ db, live }: HoursDeps): Route =>
   handle(contract.approveVaHours, async ({ body: { entries, isApproved }, actor }) => {
-    const scope = scopeOf(actor);
+    const scope = teamScope(actor);
     // On a seat the hours are the owner's to approve.
     if (!scope.isOwner) throw new NotFound('These entries no longer exist.');
     const changed = await db.change(async (tx) => {

@@ -2,7 +2,7 @@ import { part } from '@dealstead/service-kit';
 import { vaHoursLimits } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursFields, VaTimer } from '@dealstead/contracts/tools/vaHours';
 import type { Db, Tx } from '../../database.ts';
-import type { TaskScope } from '../vaTasks/rules.ts';
+import type { TeamScope } from '../../copies/index.ts';
 
 export interface StoredEntry extends Omit<VaHoursEntry, 'startedAt' | 'approvedAt'> {
   readonly [column: string]: unknown;
@@ -21,7 +21,7 @@ const isTooLong = part`h.started_at <= now() - make_interval(mins => ${vaHoursLi
 const stop = part`minutes = ${elapsed}, is_capped = ${isTooLong}, version = h.version + 1, updated_at = now()`;
 
 /** The entries that someone sees. */
-const visible = ({ ownerId, actorId, isOwner }: TaskScope) =>
+const visible = ({ ownerId, actorId, isOwner }: TeamScope) =>
   part`h.client_id = ${ownerId} AND (${isOwner}::boolean OR h.user_id = ${actorId}) AND h.minutes IS NOT NULL`;
 
 /** An entry as the API shows it. */
@@ -34,7 +34,7 @@ export const toEntry = (row: StoredEntry): VaHoursEntry => ({
 /** The entries between two days, by day and person. */
 export async function listEntries(
   { sql }: Db,
-  scope: TaskScope,
+  scope: TeamScope,
   { from, to }: { from: string; to: string },
 ): Promise<VaHoursEntry[]> {
   const rows =
@@ -53,7 +53,7 @@ interface TimerRow {
 }
 
 /** The running timers of the caller, for whichever team, and, for the owner, of the team. */
-export async function listTimers({ sql }: Db, { ownerId, actorId, isOwner }: TaskScope): Promise<TimerRow[]> {
+export async function listTimers({ sql }: Db, { ownerId, actorId, isOwner }: TeamScope): Promise<TimerRow[]> {
   const rows = await sql<TimerRow>`SELECT h.user_id, ${name} AS name, h.started_at, h.note,
        jsonb_build_object('id', h.client_id, 'name', coalesce((
          SELECT nullif(trim(concat_ws(' ', m.first_name, m.last_name)), '') FROM members m
@@ -79,7 +79,7 @@ export async function sumMinutes({ sql }: Tx, userId: number, day: string, excep
 
 export async function insertEntry(
   tx: Tx,
-  scope: TaskScope,
+  scope: TeamScope,
   { day, minutes, note }: VaHoursFields,
 ): Promise<StoredEntry> {
   const [row] = await tx.sql<{ id: number }>`
@@ -89,7 +89,7 @@ export async function insertEntry(
 }
 
 /** An entry of the caller's own on this team. */
-export async function findOwnEntry(tx: Tx, { ownerId, actorId }: TaskScope, id: number): Promise<StoredEntry | null> {
+export async function findOwnEntry(tx: Tx, { ownerId, actorId }: TeamScope, id: number): Promise<StoredEntry | null> {
   const [row] = await tx.sql<StoredEntry>`SELECT ${select} FROM va_hours h
      WHERE h.id = ${id} AND h.client_id = ${ownerId} AND h.user_id = ${actorId} AND h.minutes IS NOT NULL`;
   return row ?? null;
@@ -98,7 +98,7 @@ export async function findOwnEntry(tx: Tx, { ownerId, actorId }: TaskScope, id: 
 /** Changes an entry of the caller's own in the version that they saw. @returns null for one that was approved or changed */
 export async function updateEntry(
   tx: Tx,
-  { ownerId, actorId }: TaskScope,
+  { ownerId, actorId }: TeamScope,
   id: number,
   version: number,
   { day, minutes, note }: VaHoursFields,
@@ -112,7 +112,7 @@ export async function updateEntry(
 }
 
 /** @returns whether an entry of the caller's own that is not approved was deleted */
-export async function deleteEntry({ sql }: Tx, { ownerId, actorId }: TaskScope, id: number): Promise<boolean> {
+export async function deleteEntry({ sql }: Tx, { ownerId, actorId }: TeamScope, id: number): Promise<boolean> {
   const rows = await sql`
     DELETE FROM va_hours WHERE id = ${id} AND client_id = ${ownerId} AND user_id = ${actorId}
       AND minutes IS NOT NULL AND approved_at IS NULL RETURNING id`;
@@ -122,7 +122,7 @@ export async function deleteEntry({ sql }: Tx, { ownerId, actorId }: TaskScope, 
 /** Approves entries of a team in the versions that the owner saw, or takes approvals back. @returns how many changed */
 export async function setApproval(
   { sql }: Tx,
-  { ownerId, actorId }: TaskScope,
+  { ownerId, actorId }: TeamScope,
   entries: readonly { id: number; version: number }[],
   isApproved: boolean,
 ): Promise<number> {
@@ -139,7 +139,7 @@ export async function setApproval(
 /** Starts the caller's timer. @returns null while another one runs */
 export async function insertTimer(
   { sql }: Tx,
-  { ownerId, actorId, today }: TaskScope,
+  { ownerId, actorId, today }: TeamScope,
   note: string,
 ): Promise<Date | null> {
   const [row] = await sql<{ startedAt: Date }>`

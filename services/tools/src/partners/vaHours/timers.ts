@@ -1,7 +1,7 @@
 import { formatMinutes, vaHoursLimits } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 import { stopForgotten, stopWithoutSeat } from './store.ts';
 
 /** Open pages read these again after a change. */

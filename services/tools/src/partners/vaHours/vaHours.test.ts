@@ -3,7 +3,7 @@ import { addDays, weekStart, todayInNewYork } from '@dealstead/contracts';
 import type { VaHoursEntry, VaHoursWeek, VaTimer } from '@dealstead/contracts/tools/vaHours';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
-import { deleteMemberData } from '../../members/store.ts';
+import { deleteMemberData } from '../../deleteMemberData.ts';
 import { stopNextTimer } from './timerJob.ts';
 import { stopFormerTimers } from './timers.ts';
 

@@ -1,8 +1,7 @@
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { readTeamName } from '../../members/names.ts';
-import { notify } from '../../notifications/notify.ts';
-import type { TaskScope } from './rules.ts';
+import { readTeamName, type TeamScope } from '../../copies/index.ts';
+import { notify } from '../../notifications/index.ts';
 
 /** Open pages read these again after a change. */
 export const taskTag = '/api/va/tasks';
@@ -23,7 +22,7 @@ export const refreshTeam = (tx: Tx, live: Live, ownerId: number): void =>
 export async function notifyOthers(
   tx: Tx,
   live: Live,
-  { actorId }: Pick<TaskScope, 'actorId'>,
+  { actorId }: Pick<TeamScope, 'actorId'>,
   task: TaskPeople,
   { verb, body, group, only }: { verb: string; body?: string; group: string; only?: number | null },
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import * as contract from '@dealstead/contracts/tools/vaTasks';
 import { file, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
-import { prepareDocument } from '../../uploads/document.ts';
+import { prepareDocument } from '../../documents/index.ts';
 import { refreshTeam, taskTag } from './announce.ts';
 import { deleteFile, findFile, insertFile } from './notes.ts';
-import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
+import { type TaskDeps, taskNotFound } from './deps.ts';
 import { findTask, lockTask } from './store.ts';
+import { teamScope } from '../../copies/index.ts';
 
 const fileNotFound = () => new NotFound('This file no longer exists.');
 
@@ -12,7 +13,7 @@ const fileNotFound = () => new NotFound('This file no longer exists.');
 export function fileRoutes({ db, live }: TaskDeps): Route[] {
   return [
     handle(contract.uploadVaTaskFile, async ({ params: { id }, query: { name }, file: upload, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       if (!(await findTask(db, scope, id))) throw taskNotFound();
       const prepared = await prepareDocument(upload, name);
       const stored = await db.change(async (tx) => {
@@ -24,7 +25,7 @@ export function fileRoutes({ db, live }: TaskDeps): Route[] {
     }),
 
     handle(contract.getVaTaskFile, async ({ params: { id, fileId }, actor }) => {
-      const found = (await findTask(db, scopeOf(actor), id)) ? await findFile(db, id, fileId) : undefined;
+      const found = (await findTask(db, teamScope(actor), id)) ? await findFile(db, id, fileId) : undefined;
       if (!found) throw fileNotFound();
       return file(found.type, found.content, {
         headers: {
@@ -37,7 +38,7 @@ export function fileRoutes({ db, live }: TaskDeps): Route[] {
     }),
 
     handle(contract.deleteVaTaskFile, async ({ params: { id, fileId }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       await db.change(async (tx) => {
         if (!(await lockTask(tx, scope, id))) throw taskNotFound();
         if (!(await deleteFile(tx, id, fileId, scope.isOwner ? null : actor.id))) throw fileNotFound();

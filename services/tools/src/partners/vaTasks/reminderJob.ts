@@ -1,7 +1,7 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import { createJobRows, type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { notify } from '../../notifications/notify.ts';
+import { notify } from '../../notifications/index.ts';
 
 interface DueTask {
   readonly [column: string]: unknown;

@@ -2,17 +2,17 @@ import { canActFor, vaTaskFieldLabels, vaTaskLimits, vaTaskStatusLabels } from '
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/tools/vaTasks';
 import { Conflict, handle, handleIdempotent, Refusal, respond, type Route } from '@dealstead/service-kit';
-import { conflictMessage, findConflict } from '../../crm/records/conflict.ts';
+import { conflictMessage, findConflict } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
-import { lockTeammate } from '../../seats/store.ts';
+import { lockTeammate, teamScope, type TeamScope } from '../../copies/index.ts';
 import { notifyOthers, refreshTeam, taskTag } from './announce.ts';
-import { scopeOf, type TaskDeps, taskNotFound } from './deps.ts';
+import { type TaskDeps, taskNotFound } from './deps.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { insertNote, listFiles, listNotes } from './notes.ts';
-import { assertCanChange, nextDueDate, type TaskScope } from './rules.ts';
+import { assertCanChange, nextDueDate } from './rules.ts';
 import * as store from './store.ts';
 
-const linksOf = (actor: MemberIdentity, { ownerId }: TaskScope): store.VisibleLinks => ({
+const linksOf = (actor: MemberIdentity, { ownerId }: TeamScope): store.VisibleLinks => ({
   leads: canActFor(actor, ownerId, 'leads'),
   deals: canActFor(actor, ownerId, 'deals'),
   listings: canActFor(actor, ownerId, 'listings'),
@@ -30,7 +30,7 @@ export const vaTaskRoutes = (deps: TaskDeps): Route[] => [
 function readRoutes({ db }: TaskDeps): Route[] {
   return [
     handle(contract.listVaTasks, async ({ actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const [tasks, name] = await Promise.all([store.listTasks(db, scope), store.findName(db, scope.ownerId)]);
       const links = linksOf(actor, scope);
       return {
@@ -42,7 +42,7 @@ function readRoutes({ db }: TaskDeps): Route[] {
     }),
 
     handle(contract.getVaTask, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const task = await store.findTask(db, scope, id);
       if (!task) throw taskNotFound();
       const [noteList, fileList] = await Promise.all([listNotes(db, id), listFiles(db, id)]);
@@ -55,10 +55,10 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
   return [
     handleIdempotent(contract.createVaTask, db, {
       async prepare({ body, actor }) {
-        if (body.vaId != null) await teams.load(scopeOf(actor).ownerId);
+        if (body.vaId != null) await teams.load(teamScope(actor).ownerId);
       },
       async run({ body, actor }, tx) {
-        const scope = scopeOf(actor);
+        const scope = teamScope(actor);
         await assertFields(tx, actor, scope, body, null);
         if ((await store.countOpen(tx, scope.ownerId)) >= vaTaskLimits.open)
           throw new Conflict(`There are ${vaTaskLimits.open} open tasks. Complete some first.`, 'tasks-full');
@@ -72,7 +72,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
     }),
 
     handle(contract.updateVaTask, async ({ params: { id }, body, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       if (body.changes.vaId != null) await teams.load(scope.ownerId);
       const result = await db.change((tx) => editTask(tx, live, actor, scope, id, body));
       const task = await store.findTask(db, scope, id);
@@ -82,7 +82,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
     }),
 
     handle(contract.deleteVaTask, async ({ params: { id }, actor }) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       await db.change(async (tx) => {
         const task = await store.lockTask(tx, scope, id);
         if (!task) throw taskNotFound();
@@ -94,7 +94,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
     }),
 
     handleIdempotent(contract.addVaTaskNote, db, async ({ params: { id }, body: { note }, actor }, tx) => {
-      const scope = scopeOf(actor);
+      const scope = teamScope(actor);
       const task = await store.lockTask(tx, scope, id);
       if (!task) throw taskNotFound();
       const added = await insertNote(tx, { taskId: id, authorId: actor.id, note, isFromClient: scope.isOwner });
@@ -109,7 +109,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
 async function assertFields(
   tx: Tx,
   actor: MemberIdentity,
-  scope: TaskScope,
+  scope: TeamScope,
   fields: Partial<contract.VaTaskFields>,
   now: store.StoredTask | null,
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function editTask(
   tx: Tx,
   live: TaskDeps['live'],
   actor: MemberIdentity,
-  scope: TaskScope,
+  scope: TeamScope,
   id: number,
   edit: TaskEdit,
 ): Promise<{ id: number; dueDate: string } | null> {
@@ -155,7 +155,7 @@ async function editTask(
 }
 
 /** The next task of a series, once; null for a task that does not repeat. */
-async function createNext(tx: Tx, { today }: TaskScope, task: store.StoredTask) {
+async function createNext(tx: Tx, { today }: TeamScope, task: store.StoredTask) {
   if (task.recurrence === null || task.nextTaskId !== null) return null;
   const due = task.dueDate ?? today;
   const anchor = task.anchor ?? due;

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { member, seated } from '../../crm/fixtures/crm.ts';
-import { assertCanChange, nextDueDate, taskScope } from './rules.ts';
+import { teamScope } from '../../copies/seats/teamScope.ts';
+import { assertCanChange, nextDueDate } from './rules.ts';
 
 test.each([
   ['FREQ=DAILY', '2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'],
@@ -15,16 +16,16 @@ test.each([
 });
 
 test('an owner works on their own team, an assistant on that of their seat, others are refused', () => {
-  expect(taskScope(member(1), '')).toMatchObject({ ownerId: 1, isOwner: true });
-  expect(taskScope(seated(5, 1), '')).toMatchObject({ ownerId: 1, actorId: 5, isOwner: false });
+  expect(teamScope(member(1), '')).toMatchObject({ ownerId: 1, isOwner: true });
+  expect(teamScope(seated(5, 1), '')).toMatchObject({ ownerId: 1, actorId: 5, isOwner: false });
   const partner = member(6, { actingFor: { id: 1, permissions: [] } });
-  expect(taskScope(partner, '').ownerId).toBe(6);
-  expect(taskScope({ ...partner, actingFor: { id: 1, permissions: [], isChosen: true } }, '').ownerId).toBe(1);
-  expect(() => taskScope(member(7, { plan: 'buyer' }), '')).toThrow('Wholesaler membership required');
+  expect(teamScope(partner, '').ownerId).toBe(6);
+  expect(teamScope({ ...partner, actingFor: { id: 1, permissions: [], isChosen: true } }, '').ownerId).toBe(1);
+  expect(() => teamScope(member(7, { plan: 'buyer' }), '')).toThrow('Wholesaler membership required');
 });
 
 test('an assignee moves a task of the owner, and changes all of their own', () => {
-  const scope = taskScope(seated(5, 1), '');
+  const scope = teamScope(seated(5, 1), '');
   expect(() => assertCanChange(scope, { createdByUserId: 1 }, ['status'])).not.toThrow();
   expect(() => assertCanChange(scope, { createdByUserId: 1 }, ['status', 'title'])).toThrow();
   expect(() => assertCanChange(scope, { createdByUserId: 5 }, ['title'])).not.toThrow();

@@ -1,39 +1,10 @@
-import {
-  decideAccess,
-  type Recurrence,
-  type VaTaskField,
-  vaTaskFieldsOfAssignee,
-  addDays,
-  addMonths,
-} from '@dealstead/contracts';
-import { type MemberIdentity, membershipOf } from '@dealstead/contracts/identity';
-import { admitPlan, Forbidden } from '@dealstead/service-kit';
-
-/** Whose team's tasks someone works on. */
-export interface TaskScope {
-  readonly ownerId: number;
-  readonly actorId: number;
-  /** The owner sees all tasks of the team, others those that are assigned to them or that they created. */
-  readonly isOwner: boolean;
-  readonly today: string;
-}
-
-/**
- * The scope of a caller: the own team where the plan includes assistants, else the team of their seat, with whatever
- * permissions. @throws PlanRequired for someone with neither
- */
-export function taskScope(actor: MemberIdentity, today: string): TaskScope {
-  const { id, actingFor } = actor;
-  const hasOwnTeam = decideAccess(membershipOf(actor), 'va-management').allowed;
-  if (actingFor && (actingFor.isChosen || !hasOwnTeam))
-    return { ownerId: actingFor.id, actorId: id, isOwner: false, today };
-  admitPlan(['va-management'], membershipOf(actor));
-  return { ownerId: id, actorId: id, isOwner: true, today };
-}
+import { type Recurrence, type VaTaskField, vaTaskFieldsOfAssignee, addDays, addMonths } from '@dealstead/contracts';
+import { Forbidden } from '@dealstead/service-kit';
+import type { TeamScope } from '../../copies/index.ts';
 
 /** @throws Forbidden for a field that only the owner and the task's author change */
 export function assertCanChange(
-  { actorId, isOwner }: TaskScope,
+  { actorId, isOwner }: TeamScope,
   { createdByUserId }: { createdByUserId: number },
   fields: readonly string[],
 ): void {

@@ -2,8 +2,8 @@ import { rawPart, part } from '@dealstead/service-kit';
 import { vaTaskLimits } from '@dealstead/contracts';
 import type { VaTask, VaTaskFields } from '@dealstead/contracts/tools/vaTasks';
 import type { Db, Tx } from '../../database.ts';
-import type { TaskScope } from './rules.ts';
-import { leadNameSql } from '../../crm/leads/leadNameSql.ts';
+import type { TeamScope } from '../../copies/index.ts';
+import { leadNameSql } from '../../crm/index.ts';
 
 /** Which linked records someone sees: the owner all, a seat those of its permissions. */
 export interface VisibleLinks {
@@ -64,11 +64,11 @@ export function toTask(row: StoredTask, links: VisibleLinks): VaTask {
 }
 
 /** The tasks that someone sees. */
-const visible = ({ ownerId, actorId, isOwner }: TaskScope) =>
+const visible = ({ ownerId, actorId, isOwner }: TeamScope) =>
   part`t.client_id = ${ownerId} AND (${isOwner}::boolean OR t.va_id = ${actorId} OR t.created_by_user_id = ${actorId})`;
 
 /** All open tasks by due date, then the last completed ones. */
-export async function listTasks({ sql }: Db, scope: TaskScope): Promise<StoredTask[]> {
+export async function listTasks({ sql }: Db, scope: TeamScope): Promise<StoredTask[]> {
   const rows = await sql<StoredTask>`(SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.status <> 'done'
        ORDER BY t.due_date NULLS LAST, array_position(ARRAY['high', 'medium', 'low'], t.priority), t.id
        LIMIT ${vaTaskLimits.open})
@@ -78,13 +78,13 @@ export async function listTasks({ sql }: Db, scope: TaskScope): Promise<StoredTa
   return rows;
 }
 
-export async function findTask({ sql }: Db, scope: TaskScope, id: number): Promise<StoredTask | undefined> {
+export async function findTask({ sql }: Db, scope: TeamScope, id: number): Promise<StoredTask | undefined> {
   const rows = await sql<StoredTask>`SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = ${id}`;
   return rows[0];
 }
 
 /** A task that the caller sees, locked; undefined for others. */
-export async function lockTask(tx: Tx, scope: TaskScope, id: number): Promise<StoredTask | undefined> {
+export async function lockTask(tx: Tx, scope: TeamScope, id: number): Promise<StoredTask | undefined> {
   const [row] =
     await tx.sql<StoredTask>`SELECT ${select} FROM va_tasks t WHERE ${visible(scope)} AND t.id = ${id} FOR UPDATE OF t`;
   return row;
@@ -104,7 +104,7 @@ const toColumns = (fields: Partial<VaTaskFields>) =>
 /** Adds a task. `anchor` is the first due date of its series. @returns its id */
 export async function insertTask(
   tx: Tx,
-  { ownerId, actorId }: Pick<TaskScope, 'ownerId' | 'actorId'>,
+  { ownerId, actorId }: Pick<TeamScope, 'ownerId' | 'actorId'>,
   fields: Partial<VaTaskFields>,
   anchor: string | null = fields.dueDate ?? null,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import type { VaTask, VaTaskList, VaTaskRecord } from '@dealstead/contracts';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, seated, startTestTools } from '../../crm/fixtures/crm.ts';
-import { startFakeTeams } from '../../seats/fixtures/fakeTeams.ts';
+import { startFakeTeams } from '../../copies/seats/fixtures/fakeTeams.ts';
 import { remindOfTasks } from './reminderJob.ts';
 
 let tools: RunningTools;

@@ -1,0 +1,47 @@
+import * as contract from '@dealstead/contracts/admin/deadLetters';
+import { handle, live, type Nats, respond, type Route } from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import * as store from './store.ts';
+
+/** Tag of everything that shows dead letters. */
+export const deadLettersTag = contract.listDeadLetters.path;
+
+/** Events that services gave up: to look into, replay or discard. */
+export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
+  const changed = <Body>(body: Body) => {
+    live(nats).admins(deadLettersTag);
+    return respond(body).invalidates(deadLettersTag);
+  };
+  return [
+    handle(contract.listDeadLetters, ({ query }) => store.listDeadLetters(db, query)),
+    handle(contract.getDeadLetterCounts, () => store.countDeadLetters(db)),
+    handle(contract.getDeadLetter, ({ params: { id } }) => store.getDeadLetter(db, id)),
+
+    handle(contract.replayDeadLetter, async ({ params: { id }, body: { reason }, actor, request }) => {
+      const performer = { actor, userAgent: request.get('user-agent') };
+      const isNew = await db.change((tx) => store.requestReplay(tx, id, reason, performer));
+      const message = isNew ? 'The event is replayed.' : 'It is being replayed or was applied already.';
+      return changed({ message, changed: isNew ? 1 : 0 });
+    }),
+
+    handle(contract.replayDeadLetters, async ({ body, actor, request }) => {
+      const performer = { actor, userAgent: request.get('user-agent') };
+      const count = await db.change((tx) => store.requestReplays(tx, body, performer));
+      const message =
+        count === 0 ? 'Nothing was waiting.' : `${count} ${count === 1 ? 'event is' : 'events are'} replayed.`;
+      return changed({ message, changed: count });
+    }),
+
+    handle(contract.discardDeadLetter, async ({ params: { id }, body, actor, request }) => {
+      const performer = { actor, userAgent: request.get('user-agent') };
+      await db.change((tx) => store.discardDeadLetter(tx, id, body.reason, performer));
+      return changed({ message: 'The event is discarded.' });
+    }),
+
+    handle(contract.restoreDeadLetter, async ({ params: { id }, actor, request }) => {
+      const performer = { actor, userAgent: request.get('user-agent') };
+      await db.change((tx) => store.restoreDeadLetter(tx, id, performer));
+      return changed({ message: 'The event waits again.' });
+    }),
+  ];
+}

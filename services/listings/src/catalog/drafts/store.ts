@@ -1,0 +1,161 @@
+import { canActFor, type DraftContent, type DraftPhoto, type Duplicate } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type * as contract from '@dealstead/contracts/listings/drafts';
+import { Conflict, NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../../database.ts';
+import type { Draft, Prisma, Property } from '../../generated/client.ts';
+import { findDuplicates } from '../duplicates/findDuplicates.ts';
+import { toDraftContent } from './content.ts';
+
+/** Converts a row to the API's draft. */
+export const toDraft = ({ id, userId, propertyId, version, content, savedAt }: Draft): contract.Draft => ({
+  id,
+  userId,
+  propertyId,
+  version,
+  // The column is written through the schema only.
+  content: content as DraftContent as contract.Draft['content'],
+  savedAt: savedAt.toISOString(),
+});
+
+/** 404 for a draft that is missing or belongs to another member. */
+export const draftNotFound = (): NotFound => new NotFound('This draft no longer exists.');
+
+/** 409 for a save that is based on an older version; its details hold the current draft. */
+export const draftConflict = (current: Draft): Conflict =>
+  new Conflict('This draft was changed in another tab or on another device.', 'changed-elsewhere', toDraft(current));
+
+/** Reads a draft of the member or of a seller whose listings they manage. @throws NotFound */
+export async function readDraft({ prisma }: Db, actor: MemberIdentity, id: number): Promise<Draft> {
+  const draft = await prisma.draft.findUnique({ where: { id } });
+  if (!draft || !canActFor(actor, draft.userId, 'listings')) throw draftNotFound();
+  return draft;
+}
+
+/** Locks a draft's row until the transaction ends. @throws NotFound */
+export async function lockDraft(tx: Tx, id: number): Promise<Draft> {
+  await tx.sql`SELECT id FROM drafts WHERE id = ${id} FOR UPDATE`;
+  const draft = await tx.draft.findUnique({ where: { id } });
+  if (!draft) throw draftNotFound();
+  return draft;
+}
+
+/** The photos of a listing in display order. */
+export const readDraftPhotos = ({ sql }: Tx, propertyId: number): Promise<DraftPhoto[]> =>
+  sql<DraftPhoto & Record<string, unknown>>`
+    SELECT photo_id AS id, alt FROM property_photos WHERE property_id = ${propertyId} ORDER BY place`;
+
+/** A listing's current values as its form shows them. */
+export const readCurrentContent = async (tx: Tx, property: Property): Promise<DraftContent> =>
+  toDraftContent(property, await readDraftPhotos(tx, property.id));
+
+/** 409 for an edit that is based on an older version of a listing; its details hold the current content and both versions. */
+export async function createListingConflict(
+  tx: Tx,
+  current: Property,
+  editedVersion: number | null,
+): Promise<Conflict> {
+  return new Conflict('This listing changed since you started.', 'listing-changed', {
+    content: await readCurrentContent(tx, current),
+    version: current.version,
+    editedVersion,
+  });
+}
+
+/**
+ * Returns the draft of a listing's changes and creates it where there is none. A draft without edits is brought up to the
+ * listing's current version. The caller holds the lock on the listing's row.
+ */
+export async function openEditDraft(tx: Tx, property: Property, overrides: DraftContent): Promise<Draft> {
+  const existing = await tx.draft.findFirst({ where: { propertyId: property.id } });
+  if (existing && (existing.version > 1 || existing.propertyVersion === property.version)) return existing;
+  const content = { ...(await readCurrentContent(tx, property)), ...overrides };
+  const data = { content: toJson(content), propertyVersion: property.version };
+  if (existing) return tx.draft.update({ where: { id: existing.id }, data });
+  return tx.draft.create({ data: { userId: property.userId, propertyId: property.id, ...data } });
+}
+
+/** Whether the draft of a listing's changes has edits, which are lost when the listing is published without it. */
+export const hasUnpublishedEdits = async (tx: Tx, propertyId: number): Promise<boolean> =>
+  (await tx.draft.count({ where: { propertyId, version: { gt: 1 } } })) > 0;
+
+/** Converts content to the JSON column's type; undefined fields are dropped. */
+export const toJson = (content: DraftContent) => JSON.parse(JSON.stringify(content)) as Prisma.InputJsonObject;
+
+/** The drafts of some sellers, the last saved first. */
+export async function listDrafts({ prisma }: Db, sellers: number[]): Promise<contract.Draft[]> {
+  const drafts = await prisma.draft.findMany({
+    where: { userId: { in: sellers } },
+    orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
+  });
+  return drafts.map(toDraft);
+}
+
+/** Serializes the creation of drafts of one seller, so that a count holds until the commit. */
+export async function lockDraftsOfSeller({ sql }: Tx, userId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${userId}))::text`;
+}
+
+export const countDrafts = (tx: Tx, where: { userId: number } | { propertyId: number }): Promise<number> =>
+  tx.draft.count({ where });
+
+/** The draft of a new listing that a seller already started from a deal. */
+export async function findDraftOfDeal(tx: Tx, userId: number, dealId: number): Promise<Draft | null> {
+  const content = { path: ['dealId'], equals: dealId };
+  return tx.draft.findFirst({ where: { userId, propertyId: null, content }, orderBy: { savedAt: 'desc' } });
+}
+
+/** Inserts a draft of a new listing. */
+export const insertDraft = (tx: Tx, userId: number, content: DraftContent): Promise<Draft> =>
+  tx.draft.create({ data: { userId, content: toJson(content) } });
+
+export interface DraftSave {
+  readonly id: number;
+  readonly sellers: readonly number[];
+  /** The version that the content is based on. */
+  readonly version: number;
+  readonly content: DraftContent;
+}
+
+/**
+ * Saves content under an optimistic lock. A repeated save with equal content succeeds, because the response of the first
+ * may have been lost. @returns undefined where the draft is missing or has another version
+ */
+export async function updateDraft(
+  { sql }: Db,
+  { id, sellers, version, content }: DraftSave,
+): Promise<{ version: number; savedAt: string } | undefined> {
+  const rows = await sql.prepared<{
+    version: number;
+    savedAt: Date;
+  }>`UPDATE drafts SET content = ${JSON.stringify(content)}::jsonb, saved_at = now(), version = ${version} + 1
+      WHERE id = ${id} AND user_id = ANY (${sellers}::int[])
+        AND (version = ${version} OR (version = ${version} + 1 AND content = ${JSON.stringify(content)}::jsonb))
+      RETURNING version, saved_at`;
+  const [saved] = rows;
+  return saved && { version: saved.version, savedAt: saved.savedAt.toISOString() };
+}
+
+/** @returns whether there was such a draft */
+export async function deleteDraft({ prisma }: Db, { id, userId }: Pick<Draft, 'id' | 'userId'>): Promise<boolean> {
+  const { count } = await prisma.draft.deleteMany({ where: { id, userId } });
+  return count > 0;
+}
+
+/** Listings that may be the property of a draft. */
+export function findDraftDuplicates({ sql }: Db, draft: contract.Draft): Promise<Duplicate[]> {
+  const { userId, propertyId, content } = draft;
+  const { address = '', city = '', state = '', zipCode = '', latitude, longitude, notSameAs = [] } = content;
+  const location = {
+    address: address.trim() === '' ? null : address,
+    city,
+    state,
+    zipCode: /^\d{5}/.exec(zipCode.trim())?.[0] ?? null,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+  };
+  return findDuplicates({ sql }, location, {
+    owner: userId,
+    except: propertyId === null ? notSameAs : [propertyId, ...notSameAs],
+  });
+}

@@ -1,0 +1,95 @@
+import { createEvent, type ListedProperty, propertyChanged } from '@dealstead/contracts/events';
+import { outboxInsert } from '@dealstead/service-kit/outbox';
+import type pg from 'pg';
+import { part, sqlOnClient } from '@dealstead/service-kit';
+import { recordContactAddresses } from '../../members/index.ts';
+import type { Tx } from '../../database.ts';
+import type { Prisma, Property } from '../../generated/client.ts';
+import { createChangedEvent } from '../properties/events.ts';
+import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
+
+/*
+ * What each change of a listing's values does, whoever makes it: the listing has a new version and counts as confirmed, a
+ * former price or ARV becomes history, its contact address is recorded, and its event is emitted where the public sees it.
+ */
+
+/**
+ * Changes the values of one listing, whose row is locked.
+ * @param by the member who changes it, for the price history
+ * @returns the listing after the change
+ */
+export async function changeListing(
+  tx: Tx,
+  before: Property,
+  { values, by }: { readonly values: Prisma.PropertyUpdateInput; readonly by: number },
+): Promise<Property> {
+  const after = await tx.property.update({
+    where: { id: before.id },
+    data: { ...values, confirmedAt: new Date(), askedAt: null, version: { increment: 1 } },
+  });
+  const { price, arv } = before;
+  if (after.price !== price || after.arv !== arv)
+    await tx.priceChange.create({ data: { propertyId: after.id, version: after.version, price, arv, userId: by } });
+  await recordContactAddresses(tx.sql, [after.id]);
+  if (isShown(after.status as Status)) await tx.emit(createChangedEvent(after));
+  return after;
+}
+
+/** SQL of `UPDATE properties AS p SET`, besides the values themselves, of changes that `recordListingChanges` completes. */
+export const changeColumns = part`version = p.version + 1, confirmed_at = now(), asked_at = NULL`;
+
+/** SQL of `UPDATE properties AS p … RETURNING`: the columns of a `ListingChange`, but for the former price and ARV. */
+export const changedListingColumns = part`p.id AS property_id, p.user_id, p.title, p.category, p.city, p.state,
+  p.price_cents::float8 AS price_cents, p.arv_cents::float8 AS arv_cents, p.wholesale_fee_cents::float8 AS wholesale_fee_cents,
+  p.status, p.created_at, p.latitude, p.longitude, p.version`;
+
+/** A listing after a change of its values, with the price and ARV, in cents, that it had. */
+export interface ListingChange extends Omit<ListedProperty, 'createdAt' | 'status' | 'latitude' | 'longitude'> {
+  readonly createdAt: Date;
+  readonly status: Status;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly version: number;
+  readonly priceBefore: number;
+  readonly arvBefore: number | null;
+}
+
+/** Completes changes that one statement made to many listings of their owner, in its transaction; see `changeColumns`. */
+export async function recordListingChanges(client: pg.Client, changes: readonly ListingChange[]): Promise<void> {
+  const sql = sqlOnClient(client);
+  const repriced = changes.filter(
+    ({ priceCents, arvCents, priceBefore, arvBefore }) => priceCents !== priceBefore || arvCents !== arvBefore,
+  );
+  if (repriced.length > 0)
+    await sql`
+      INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
+      SELECT "propertyId", version, "priceBefore", "arvBefore", "userId"
+      FROM jsonb_to_recordset(${JSON.stringify(repriced)}::jsonb) AS c
+        ("propertyId" int, version int, "priceBefore" bigint, "arvBefore" bigint, "userId" int)`;
+  await recordContactAddresses(
+    sql,
+    changes.map(({ propertyId }) => propertyId),
+  );
+  const events = changes.filter(({ status }) => isShown(status)).map(createBatchChangedEvent);
+  if (events.length > 0) await client.query(outboxInsert(events));
+}
+
+function createBatchChangedEvent({ propertyId, version, createdAt, latitude, longitude, ...listing }: ListingChange) {
+  const { userId, title, category, city, state, priceCents, arvCents, wholesaleFeeCents, status } = listing;
+  const data = {
+    propertyId,
+    userId,
+    title,
+    category,
+    city,
+    state,
+    priceCents,
+    arvCents,
+    wholesaleFeeCents,
+    status,
+    createdAt: createdAt.toISOString(),
+    latitude: roundDegrees(latitude),
+    longitude: roundDegrees(longitude),
+  };
+  return createEvent(propertyChanged, { subject: `property/${propertyId}`, version }, data);
+}

@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
+import * as importDrafts from '@dealstead/contracts/listings/importDrafts';
+import * as contract from '@dealstead/contracts/listings/imports';
+import {
+  type BackgroundJob,
+  Forbidden,
+  handle,
+  handleIdempotent,
+  type Live,
+  respond,
+  type Route,
+  streamed,
+} from '@dealstead/service-kit';
+import type { Db } from '../../database.ts';
+import type { FileStore } from '../../files/index.ts';
+import type { Search } from '../../search/index.ts';
+import {
+  withoutContactMapping,
+  assertCanPostFor,
+  resolveNewListingSeller,
+  listManagedSellers,
+} from '../../members/index.ts';
+import { countUndo } from './undo.ts';
+import { publishDrafts, readDraftGroups } from './drafts.ts';
+import * as transitions from './transitions.ts';
+import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
+import { type ImportRecord, toImport } from './store.ts';
+import { readUpdates } from './updates.ts';
+
+const maxRows = { imports: 50, problems: 100, updates: 100 } as const;
+
+/** Imports of listings: upload, check, run, undo. */
+export function createImportRoutes(
+  db: Db,
+  { files, importJob, pages, search }: { files: FileStore; importJob: BackgroundJob; pages: Live; search: Search },
+): Route[] {
+  /** Runs after a commit: wakes the import job and updates open pages of the member and of admins. */
+  const notifyWorker = (userId: number) => () => {
+    importJob.wake();
+    pages.member(userId, '/api/imports');
+    pages.admins(getListingQueues.path);
+  };
+  /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
+  const read = (id: number, actor: MemberIdentity) =>
+    transitions.readImport(db, { id, owners: listManagedSellers(actor) });
+  const ownerOf = async (id: number, actor: MemberIdentity) => (await read(id, actor)).userId;
+
+  return [
+    handle(contract.listImports, async ({ actor }) =>
+      (await transitions.listImports(db, listManagedSellers(actor), maxRows.imports)).map(toImport),
+    ),
+
+    handle(contract.uploadImport, async ({ query: { name, owner, sheet, header }, actor, file: content }) => {
+      const userId = resolveNewListingSeller(actor, owner);
+      return toImport(await transitions.createImport(db, files, { userId, name, content, choice: { sheet, header } }));
+    }),
+
+    handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
+
+    handle(contract.getImportSource, ({ params: { id }, actor }) =>
+      transitions.readSource(db, { id, owners: listManagedSellers(actor) }),
+    ),
+
+    handle(contract.checkImport, async ({ params: { id }, body, actor }) => {
+      const userId = await ownerOf(id, actor);
+      assertCanPostFor(actor, userId);
+      return db.change(async (tx) => {
+        tx.afterCommit(notifyWorker(userId));
+        return toImport(
+          await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(actor, userId, body)),
+        );
+      });
+    }),
+
+    handleIdempotent(contract.runImport, db, async ({ params: { id }, body, actor }, tx) => {
+      const record = await transitions.startRun(
+        tx,
+        { id, owners: listManagedSellers(actor) },
+        { updates: body?.updates },
+      );
+      assertCanPostFor(actor, record.userId);
+      tx.afterCommit(notifyWorker(record.userId));
+      return toImport(record);
+    }),
+
+    handle(contract.getImportUndo, async ({ params: { id }, actor }) => {
+      await ownerOf(id, actor);
+      return countUndo(db, id);
+    }),
+
+    // An undo deletes listings, which only their owner may do.
+    handle(contract.undoImport, async ({ params: { id }, body: { includesEdited }, actor }) => {
+      const userId = await ownerOf(id, actor);
+      if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import, because it deletes listings.');
+      return db.change(async (tx) => {
+        tx.afterCommit(notifyWorker(userId));
+        return toImport(await transitions.startUndo(tx, { id, owners: [userId] }, { includesEdited }));
+      });
+    }),
+
+    handle(contract.discardImport, async ({ params: { id }, actor }) => {
+      const userId = await ownerOf(id, actor);
+      const { file } = await db.change(async (tx) => {
+        tx.afterCommit(notifyWorker(userId));
+        return transitions.discardImport(tx, { id, owners: [userId] });
+      });
+      if (file !== null) await files.remove(file);
+      return { message: 'Import discarded' };
+    }),
+
+    ...createDraftRoutes(db, { read, pages, search }),
+    ...createReportRoutes(db, read),
+  ];
+}
+
+/** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
+type ReadImport = (id: number, actor: MemberIdentity) => Promise<ImportRecord>;
+
+interface DraftDeps {
+  readonly read: ReadImport;
+  readonly pages: Live;
+  readonly search: Search;
+}
+
+/** Drafts of an import, and their publication once role, disclosure and terms are confirmed. */
+const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] => [
+  handle(importDrafts.listImportDrafts, async ({ params: { id }, actor }) => {
+    await read(id, actor);
+    const groups = await readDraftGroups(db, id);
+    return { count: groups.reduce((sum, { count }) => sum + count, 0), groups };
+  }),
+
+  handle(importDrafts.publishImportDrafts, async ({ params: { id }, body, actor }) => {
+    const { userId } = await read(id, actor);
+    assertCanPostFor(actor, userId);
+    const result = await publishDrafts(db, actor, { ...body, importId: id });
+    await search.caughtUp();
+    pages.member(userId, '/api/imports', '/api/va/properties');
+    return respond(result).invalidates('/api/imports', '/api/properties', '/api/va/properties', '/api/admin/reviews');
+  }),
+];
+
+/** Reports of an import: rejected rows, and changes to listings that exist. */
+const createReportRoutes = (db: Db, read: ReadImport): Route[] => [
+  handle(contract.listImportProblems, async ({ params: { id }, query: { after }, actor }) => {
+    await read(id, actor);
+    return readRowErrors(db, id, after, maxRows.problems);
+  }),
+
+  handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
+    await read(id, actor);
+    return readUpdates(db, id, after, maxRows.updates);
+  }),
+
+  handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
+    await read(id, actor);
+    return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
+      'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
+      'cache-control': 'no-store',
+    });
+  }),
+];

@@ -1,0 +1,31 @@
+/** Property data, valuation, the calculator, reports, portfolios, dashboards. Other folders import this file only. */
+export { createReminderJob } from './buyers/reminders.ts';
+export { buyerRoutes } from './buyers/routes.ts';
+export { calculationPalette } from './calculations/paletteSource.ts';
+export { calculationRoutes } from './calculations/routes.ts';
+export { dashboardRoutes } from './dashboards/routes.ts';
+export { modelValueRoute } from './modelValue/routes.ts';
+export { readHoldingRows } from './portfolio/exportRows.ts';
+export { balanceOn } from './portfolio/figures.ts';
+export { portfolioRoutes } from './portfolio/routes.ts';
+export {
+  assertRoom,
+  insertHoldings,
+  lockPortfolio,
+  replaceValues,
+  type StoredValue,
+  valuesByDay,
+} from './portfolio/store.ts';
+export { configuredProvider } from './records/providers/index.ts';
+export type { PropertyDataProvider } from './records/providers/provider.ts';
+export { recordRoutes } from './records/routes.ts';
+export { createRecordKeyJob } from './records/writeRecords.ts';
+export { createGather } from './reports/gather.ts';
+export { createReportJob } from './reports/job.ts';
+export { reportRoutes } from './reports/routes.ts';
+export { configuredSkipTraces } from './skipTrace/configuredProvider.ts';
+export type { SkipTraceProvider } from './skipTrace/provider.ts';
+export { createTracePurgeJob, skipTraceRoutes } from './skipTrace/routes.ts';
+export { propertyValueRoutes } from './valuation/propertyValueRoutes.ts';
+export { valuationRoutes } from './valuation/routes.ts';
+export type { ListingValueDeps } from './valuation/valueListing.ts';
