@@ -11,24 +11,20 @@ import { proofOfFundsLabels, proofsOfFunds } from '@dealstead/contracts/tools/pr
 import {
   Button,
   Field,
-  FormError,
+  Form,
   Select,
   Sheet,
-  Stack,
   TextArea,
   TextInput,
   ToggleChip,
-  fieldErrorsOf,
   phone,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
 } from '@dealstead/kit';
-import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { readProfile, typedProfile, type TypedProfile } from './formValues.ts';
+import { initialProfile, readProfile, type ProfileControl } from './formValues.ts';
 
 const Fields = styled.div<{ $count: 2 | 3 }>`
   display: grid;
@@ -61,28 +57,11 @@ const messages = {
   preferredAreas: 'Enter at most 20 areas of up to 80 characters.',
 };
 
-/** Fields of the form by the API's paths where they differ. */
-const fieldNames: Readonly<Record<string, keyof TypedProfile>> = {
-  priceRange: 'maxPrice',
-  'priceRange.min': 'minPrice',
-  'priceRange.max': 'maxPrice',
-  proofOfFunds: 'proofExpires',
-  'proofOfFunds.date': 'proofDate',
-  'proofOfFunds.expires': 'proofExpires',
-};
-const fieldNameOf = (path: string) => fieldNames[path] ?? path.split('.')[0] ?? path;
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
 /** What the parts of the form share. */
 interface FormParts {
   readonly errors: Readonly<Record<string, string | undefined>>;
-  /** The properties of a field's control. */
-  readonly control: (name: keyof TypedProfile) => {
-    name: string;
-    value: string;
-    onChange: (event: ChangeEvent<Control>) => void;
-  };
+  /** The properties of a control. */
+  readonly control: (name: ProfileControl) => { name: string; defaultValue: string };
 }
 
 export interface BuyerProfileFormProps {
@@ -93,35 +72,22 @@ export interface BuyerProfileFormProps {
 
 /** Form of a member's buyer profile in a sheet. */
 export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormProps) {
-  const [typed, setTyped] = useState(() => typedProfile(profile, user));
   const [types, setTypes] = useState<readonly Category[]>(profile?.propertyTypes ?? []);
-  const fields = useFieldErrors(messages);
-  const draft = useFormDraft('buyer-profile');
-  const save = useWrite('PUT', '/api/buyer-profile', {
-    invalidates: ['/api/buyer-profile', '/api/dashboards'],
-    onSuccess: () => {
-      draft.clear();
-      void toast({ title: 'Buyer profile saved' });
+  const save = useWrite('PUT', '/api/buyer-profile', { invalidates: ['/api/buyer-profile', '/api/dashboards'] });
+  const form = useForm({
+    draft: 'buyer-profile',
+    messages,
+    check: (typed) => readProfile(typed, [...types]).wrong,
+    send: (typed) => save.mutateAsync({ body: readProfile(typed, [...types]).profile }),
+    onSent() {
+      toast({ title: 'Buyer profile saved' });
       onClose();
     },
-    onError: (error) =>
-      void fields.show(
-        Object.fromEntries(Object.entries(fieldErrorsOf(error)).map(([path, text]) => [fieldNameOf(path), text])),
-      ),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readProfile(typed, [...types]);
-    if (!fields.check(event.currentTarget, 'errors' in read ? read.errors : {}) || 'errors' in read) return;
-    if (!save.isPending) save.mutate({ body: read.profile });
-  };
-  const form: FormParts = {
-    errors: fields.errors,
-    control: (name) => ({
-      name,
-      value: typed[name],
-      onChange: ({ target }) => setTyped((now) => ({ ...now, [name]: target.value })),
-    }),
+  const [initial] = useState(() => initialProfile(profile, user));
+  const parts: FormParts = {
+    errors: form.errors,
+    control: (name) => ({ name, defaultValue: initial[name] }),
   };
   return (
     <Sheet
@@ -129,16 +95,14 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
       onClose={onClose}
       title="Buyer profile"
       footer={
-        <Button full type="submit" form="buyer-profile-form" pending={save.isPending} pendingLabel="Saving...">
+        <Button full type="submit" form="buyer-profile-form" pending={form.isPending} pendingLabel="Saving...">
           Save profile
         </Button>
       }
     >
-      <Stack as="form" id="buyer-profile-form" {...fields.form} onSubmit={submit}>
-        <DraftNotice draft={draft} />
-        <FormError error={save.error} fallback="Your buyer profile was not saved. Try again." />
-        <ContactFields {...form} />
-        <MoneyFields {...form} />
+      <Form id="buyer-profile-form" form={form} fallback="Your buyer profile was not saved. Try again." space={4}>
+        <ContactFields {...parts} />
+        <MoneyFields {...parts} />
         <TypeChips types={types} onChange={setTypes} />
         <Field
           label="Preferred areas"
@@ -146,21 +110,21 @@ export function BuyerProfileForm({ profile, user, onClose }: BuyerProfileFormPro
           hint="One per line: a city, county, ZIP code or state."
           error={form.errors['preferredAreas']}
         >
-          <TextArea {...form.control('preferredAreas')} rows={3} />
+          <TextArea {...parts.control('preferredAreas')} rows={3} />
         </Field>
         <Fields $count={2}>
           <Field label="Deals closed" optional error={form.errors['dealsClosed']}>
-            <TextInput {...form.control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={20} />
+            <TextInput {...parts.control('dealsClosed')} inputMode="numeric" autoComplete="off" maxLength={20} />
           </Field>
           <Field label="Average time to close" optional suffix="days" error={form.errors['avgCloseTime']}>
-            <TextInput {...form.control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={20} />
+            <TextInput {...parts.control('avgCloseTime')} inputMode="numeric" autoComplete="off" maxLength={20} />
           </Field>
         </Fields>
-        <ProofFields {...form} hasProof={typed.proofOfFunds !== ''} />
+        <ProofFields {...parts} />
         <Field label="Notes" optional error={form.errors['notes']}>
-          <TextArea {...form.control('notes')} rows={3} maxLength={2_000} />
+          <TextArea {...parts.control('notes')} rows={3} maxLength={2_000} />
         </Field>
-      </Stack>
+      </Form>
     </Sheet>
   );
 }
@@ -196,11 +160,11 @@ function MoneyFields({ errors, control }: FormParts) {
       <Field label="Cash available" optional prefix="$" error={errors['cashAvailable']}>
         <TextInput {...control('cashAvailable')} inputMode="decimal" autoComplete="off" maxLength={20} />
       </Field>
-      <Field label="Lowest price" optional prefix="$" error={errors['minPrice']}>
-        <TextInput {...control('minPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      <Field label="Lowest price" optional prefix="$" error={errors['priceRange.min']}>
+        <TextInput {...control('priceRange.min')} inputMode="decimal" autoComplete="off" maxLength={20} />
       </Field>
-      <Field label="Highest price" optional prefix="$" error={errors['maxPrice']}>
-        <TextInput {...control('maxPrice')} inputMode="decimal" autoComplete="off" maxLength={20} />
+      <Field label="Highest price" optional prefix="$" error={errors['priceRange.max']}>
+        <TextInput {...control('priceRange.max')} inputMode="decimal" autoComplete="off" maxLength={20} />
       </Field>
     </Fields>
   );
@@ -227,12 +191,14 @@ function TypeChips({ types, onChange }: TypeChipsProps) {
 }
 
 /** Kind and dates of the proof of funds. Its document is uploaded on the dashboard. */
-function ProofFields({ errors, control, hasProof }: FormParts & { hasProof: boolean }) {
+function ProofFields({ errors, control }: FormParts) {
+  const kind = control('proofOfFunds.kind');
+  const [hasProof, setProof] = useState(kind.defaultValue !== '');
   return (
     <>
       <Fields $count={3}>
         <Field label="Proof of funds">
-          <Select {...control('proofOfFunds')}>
+          <Select {...kind} onChange={({ target }) => setProof(target.value !== '')}>
             <option value="">None</option>
             {proofsOfFunds.map((kind) => (
               <option key={kind} value={kind}>
@@ -243,11 +209,11 @@ function ProofFields({ errors, control, hasProof }: FormParts & { hasProof: bool
         </Field>
         {hasProof && (
           <>
-            <Field label="Dated" optional error={errors['proofDate']}>
-              <TextInput {...control('proofDate')} type="date" />
+            <Field label="Dated" optional error={errors['proofOfFunds.date']}>
+              <TextInput {...control('proofOfFunds.date')} type="date" />
             </Field>
-            <Field label="Expires" required error={errors['proofExpires']}>
-              <TextInput {...control('proofExpires')} type="date" />
+            <Field label="Expires" required error={errors['proofOfFunds.expires']}>
+              <TextInput {...control('proofOfFunds.expires')} type="date" />
             </Field>
           </>
         )}

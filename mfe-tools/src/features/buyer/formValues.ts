@@ -1,109 +1,86 @@
-import { parseTypedDollars, parseWhole, type FieldErrors } from '@dealstead/contracts';
+import { investorTypes, parseWhole, type FieldErrors } from '@dealstead/contracts';
 import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
+import { proofsOfFunds } from '@dealstead/contracts/tools/proofOfFunds';
+import type { Typed } from '@dealstead/kit';
 
-/** What is typed in the form of a buyer profile, besides the chips. */
-export interface TypedProfile {
-  name: string;
-  email: string;
-  phone: string;
-  buyerType: BuyerProfile['buyerType'];
-  cashAvailable: string;
-  minPrice: string;
-  maxPrice: string;
-  /** One area on each line. */
-  preferredAreas: string;
-  dealsClosed: string;
-  avgCloseTime: string;
-  /** Empty without a document. */
-  proofOfFunds: NonNullable<BuyerProfile['proofOfFunds']>['kind'] | '';
-  proofDate: string;
-  proofExpires: string;
-  notes: string;
-}
+/** The controls of the form of a buyer profile, named as the API names what they hold. */
+export type ProfileControl =
+  | Exclude<keyof BuyerProfile, 'priceRange' | 'propertyTypes' | 'proofOfFunds'>
+  | 'priceRange.min'
+  | 'priceRange.max'
+  | 'proofOfFunds.kind'
+  | 'proofOfFunds.date'
+  | 'proofOfFunds.expires';
 
 const dollarsText = (amount: number | null) => (amount === null ? '' : amount.toLocaleString('en-US'));
 
-/** The form's values for a saved profile, or for a member who has none. */
-export function typedProfile(
+/** What the form's controls begin with, by name: a saved profile, or what the account says of a member who has none. */
+export function initialProfile(
   profile: BuyerProfile | null,
   user: { firstName: string; lastName: string; email: string; phone: string | null },
-): TypedProfile {
+): Record<ProfileControl, string> {
   return {
     name: profile?.name ?? `${user.firstName} ${user.lastName}`.trim(),
     email: profile?.email ?? user.email,
     phone: profile ? (profile.phone ?? '') : (user.phone ?? ''),
     buyerType: profile?.buyerType ?? 'cash-buyer',
     cashAvailable: dollarsText(profile?.cashAvailable ?? null),
-    minPrice: dollarsText(profile?.priceRange.min ?? null),
-    maxPrice: dollarsText(profile?.priceRange.max ?? null),
+    'priceRange.min': dollarsText(profile?.priceRange.min ?? null),
+    'priceRange.max': dollarsText(profile?.priceRange.max ?? null),
     preferredAreas: profile?.preferredAreas.join('\n') ?? '',
     dealsClosed: profile ? String(profile.dealsClosed) : '',
     avgCloseTime: profile?.avgCloseTime ? String(profile.avgCloseTime) : '',
-    proofOfFunds: profile?.proofOfFunds?.kind ?? '',
-    proofDate: profile?.proofOfFunds?.date ?? '',
-    proofExpires: profile?.proofOfFunds?.expires ?? '',
+    'proofOfFunds.kind': profile?.proofOfFunds?.kind ?? '',
+    'proofOfFunds.date': profile?.proofOfFunds?.date ?? '',
+    'proofOfFunds.expires': profile?.proofOfFunds?.expires ?? '',
     notes: profile?.notes ?? '',
   };
 }
-
-/** Typed dollars; null if empty, NaN if unreadable. */
-function amountOf(text: string): number | null {
-  const dollars = parseTypedDollars(text);
-  return dollars === undefined || (dollars !== null && dollars < 0) ? Number.NaN : dollars;
-}
-
-/** A typed whole number; null if empty, NaN if unreadable. */
-const countOf = (text: string): number | null => (text.trim() === '' ? null : (parseWhole(text) ?? Number.NaN));
-
-const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 const unreadable = {
   amount: 'Enter an amount in dollars, such as 250,000.',
   number: 'Enter a whole number, such as 12.',
 };
 
-/** The profile that the form describes, or the errors by field. */
+/** The profile that is typed beside its chips, and what is wrong with it by control. What is wrong must not be sent. */
 export function readProfile(
-  typed: TypedProfile,
+  typed: Typed,
   propertyTypes: BuyerProfile['propertyTypes'],
-): { profile: BuyerProfile } | { errors: FieldErrors } {
-  const amounts = {
-    cashAvailable: amountOf(typed.cashAvailable),
-    minPrice: amountOf(typed.minPrice),
-    maxPrice: amountOf(typed.maxPrice),
+): { profile: BuyerProfile; wrong: FieldErrors } {
+  const wrong: Record<string, string> = {};
+  const amount = (name: ProfileControl): number | null => {
+    const dollars = typed.dollars(name);
+    if (dollars === undefined || Number(dollars) < 0) wrong[name] = unreadable.amount;
+    return dollars ?? null;
   };
-  const numbers = { dealsClosed: countOf(typed.dealsClosed), avgCloseTime: countOf(typed.avgCloseTime) };
-  const errors: Record<string, string> = {};
-  for (const [name, value] of Object.entries(amounts)) if (Number.isNaN(value)) errors[name] = unreadable.amount;
-  for (const [name, value] of Object.entries(numbers)) if (Number.isNaN(value)) errors[name] = unreadable.number;
-  if (amounts.minPrice !== null && amounts.maxPrice !== null && amounts.minPrice > amounts.maxPrice)
-    errors['maxPrice'] = 'The maximum is below the minimum.';
-  if (numbers.avgCloseTime === 0) errors['avgCloseTime'] = 'Enter at least 1 day.';
-  if (typed.proofOfFunds !== '' && typed.proofExpires === '')
-    errors['proofExpires'] = 'Enter the day on which it expires.';
-  else if (typed.proofDate !== '' && typed.proofExpires !== '' && typed.proofDate > typed.proofExpires)
-    errors['proofExpires'] = 'It expires before its date.';
-  if (Object.keys(errors).length > 0) return { errors };
-  return {
-    profile: {
-      name: typed.name,
-      email: typed.email,
-      phone: emptyToNull(typed.phone),
-      buyerType: typed.buyerType,
-      cashAvailable: amounts.cashAvailable,
-      preferredAreas: typed.preferredAreas
-        .split('\n')
-        .map((area) => area.trim())
-        .filter(Boolean),
-      priceRange: { min: amounts.minPrice, max: amounts.maxPrice },
-      propertyTypes,
-      dealsClosed: numbers.dealsClosed ?? 0,
-      avgCloseTime: numbers.avgCloseTime,
-      proofOfFunds:
-        typed.proofOfFunds === ''
-          ? null
-          : { kind: typed.proofOfFunds, date: emptyToNull(typed.proofDate), expires: typed.proofExpires },
-      notes: emptyToNull(typed.notes),
-    },
+  const count = (name: ProfileControl): number | null => {
+    const number = parseWhole(typed.text(name));
+    if (number === null && typed.text(name) !== '') wrong[name] = unreadable.number;
+    return number;
   };
+  const kind = typed.choice('proofOfFunds.kind', proofsOfFunds);
+  const profile: BuyerProfile = {
+    name: typed.text('name'),
+    email: typed.text('email'),
+    phone: typed.optional('phone'),
+    buyerType: typed.choice('buyerType', investorTypes) ?? 'cash-buyer',
+    cashAvailable: amount('cashAvailable'),
+    preferredAreas: typed.lines('preferredAreas'),
+    priceRange: { min: amount('priceRange.min'), max: amount('priceRange.max') },
+    propertyTypes,
+    dealsClosed: count('dealsClosed') ?? 0,
+    avgCloseTime: count('avgCloseTime'),
+    proofOfFunds: kind
+      ? { kind, date: typed.optional('proofOfFunds.date'), expires: typed.text('proofOfFunds.expires') }
+      : null,
+    notes: typed.optional('notes'),
+  };
+  const { priceRange, proofOfFunds } = profile;
+  if (priceRange.min !== null && priceRange.max !== null && priceRange.min > priceRange.max)
+    wrong['priceRange.max'] ??= 'The maximum is below the minimum.';
+  if (profile.avgCloseTime === 0) wrong['avgCloseTime'] = 'Enter at least 1 day.';
+  if (proofOfFunds?.expires === '') wrong['proofOfFunds.expires'] = 'Enter the day on which it expires.';
+  else if (proofOfFunds?.date && proofOfFunds.date > proofOfFunds.expires)
+    wrong['proofOfFunds.expires'] = 'It expires before its date.';
+  return { profile, wrong };
 }

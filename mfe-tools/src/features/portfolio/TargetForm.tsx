@@ -1,11 +1,10 @@
 import type { PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
 import { parseFigure } from '@dealstead/formulas';
-import { Button, Field, FormError, Panel, TextInput, phone, toast, useFieldErrors, useWrite } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Button, Field, Form, Panel, TextInput, phone, toast, useForm, useWrite, type Typed } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { portfolioReads } from './usePortfolio.ts';
 
-const Form = styled.form`
+const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: start;
@@ -28,62 +27,43 @@ const Form = styled.form`
 
 const most = { targetReturn: 200, sellingCosts: 50 } as const;
 
-/** The percentage of a text within its bounds, or the sentence that names the fault. */
-function readPercent(text: string, highest: number): { value: number } | { fault: string } {
-  const parsed = parseFigure(text, 'percent');
-  if ('fault' in parsed) return parsed;
-  const { value } = parsed;
-  if (value === null || value < 0 || value > highest) return { fault: `Enter a percent from 0 to ${highest}.` };
-  return { value };
+/** The percentages that are typed; `wrong` names those that cannot be read or are out of bounds. */
+function readTarget(typed: Typed): { settings: PortfolioSettings; wrong: Record<string, string> } {
+  const wrong: Record<string, string> = {};
+  const percent = (name: keyof typeof most): number => {
+    const parsed = parseFigure(typed.text(name), 'percent');
+    const value = ('value' in parsed ? parsed.value : null) ?? -1;
+    if ('fault' in parsed) wrong[name] = parsed.fault;
+    else if (value < 0 || value > most[name]) wrong[name] = `Enter a percent from 0 to ${most[name]}.`;
+    return value;
+  };
+  return { settings: { targetReturn: percent('targetReturn'), sellingCosts: percent('sellingCosts') }, wrong };
 }
 
 /** The member's target return and selling costs. */
 export function TargetForm({ settings }: { settings: PortfolioSettings }) {
-  const [target, setTarget] = useState(String(settings.targetReturn));
-  const [costs, setCosts] = useState(String(settings.sellingCosts));
-  const fields = useFieldErrors();
-  const save = useWrite('PUT', '/api/portfolio/settings', {
-    invalidates: portfolioReads,
-    onSuccess: () => void toast({ title: 'Target saved' }),
-    onError: fields.showServerErrors,
+  const save = useWrite('PUT', '/api/portfolio/settings', { invalidates: portfolioReads });
+  const form = useForm({
+    draft: 'portfolio-target',
+    check: (typed) => readTarget(typed).wrong,
+    send: (typed) => save.mutateAsync({ body: readTarget(typed).settings }),
+    onSent: () => void toast({ title: 'Target saved' }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const targetReturn = readPercent(target, most.targetReturn);
-    const sellingCosts = readPercent(costs, most.sellingCosts);
-    const faults = {
-      ...('fault' in targetReturn && { targetReturn: targetReturn.fault }),
-      ...('fault' in sellingCosts && { sellingCosts: sellingCosts.fault }),
-    };
-    if (fields.show(faults) || 'fault' in targetReturn || 'fault' in sellingCosts) return;
-    save.mutate({ body: { targetReturn: targetReturn.value, sellingCosts: sellingCosts.value } });
-  }
-
   return (
     <Panel aria-label="Target">
-      <Form {...fields.form} onSubmit={submit}>
-        <Field label="Target annual return" suffix="%" error={fields.errors['targetReturn']}>
-          <TextInput
-            name="targetReturn"
-            inputMode="decimal"
-            value={target}
-            onChange={(event) => setTarget(event.target.value)}
-          />
-        </Field>
-        <Field label="Selling costs, of the price" suffix="%" error={fields.errors['sellingCosts']}>
-          <TextInput
-            name="sellingCosts"
-            inputMode="decimal"
-            value={costs}
-            onChange={(event) => setCosts(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" kind="secondary" pending={save.isPending} pendingLabel="Saving">
-          Save target
-        </Button>
+      <Form form={form} fallback="The target was not saved. Try again.">
+        <Line>
+          <Field label="Target annual return" suffix="%" error={form.errors['targetReturn']}>
+            <TextInput name="targetReturn" inputMode="decimal" defaultValue={settings.targetReturn} />
+          </Field>
+          <Field label="Selling costs, of the price" suffix="%" error={form.errors['sellingCosts']}>
+            <TextInput name="sellingCosts" inputMode="decimal" defaultValue={settings.sellingCosts} />
+          </Field>
+          <Button type="submit" kind="secondary" pending={form.isPending} pendingLabel="Saving">
+            Save target
+          </Button>
+        </Line>
       </Form>
-      <FormError error={save.error} fallback="The target was not saved. Try again." />
     </Panel>
   );
 }

@@ -1,30 +1,27 @@
-import { valueSourceLabels, valueSources, type ValueSource } from '@dealstead/contracts';
+import { valueSourceLabels, valueSources } from '@dealstead/contracts';
 import type { HoldingDetail, HoldingValue } from '@dealstead/contracts/tools/portfolio';
 import { parseFigure } from '@dealstead/formulas';
 import {
   Button,
-  Dialog,
   Field,
-  FormError,
   IconButton,
   Panel,
   PanelHead,
   Select,
   Small,
-  Stack,
   TextInput,
   formatDate,
   formatMoney,
   toast,
   toastError,
-  useFieldErrors,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
+  WrongFields,
+  type Typed,
 } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { FormDialog, Table, type Column } from '@dealstead/kit/data';
 import { Plus, Trash } from '@dealstead/kit/icons';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { DayInput } from '../records/DayInput.tsx';
 import { portfolioReads } from './usePortfolio.ts';
 
@@ -79,82 +76,63 @@ export function ValuesPanel({ detail: { holding, values, today } }: { detail: Ho
   );
 }
 
+/** Sources of a value that somebody enters. */
+const enteredSources = valueSources.filter((source) => source !== 'purchase-price');
+
+/** The value in cents that is typed, or what is wrong with it. */
+function readAmount(typed: Typed): { cents: number } | { fault: string } {
+  const parsed = parseFigure(typed.text('amount'), 'cents');
+  if ('fault' in parsed) return parsed;
+  return parsed.value === null || parsed.value < 0 ? { fault: 'Enter the value.' } : { cents: parsed.value };
+}
+
 function AddValue({ id, today, onClose }: { id: number; today: string; onClose: () => void }) {
-  const [amount, setAmount] = useState('');
-  const [date, setDate] = useState('');
-  const [source, setSource] = useState<ValueSource>('own-estimate');
-  const fields = useFieldErrors();
-  const draft = useFormDraft(`holding-${id}-value`);
-  const save = useWrite('PUT', '/api/portfolio/holdings/{id}/values/{date}', {
-    invalidates: portfolioReads,
-    onSuccess: () => {
-      draft.clear();
+  const save = useWrite('PUT', '/api/portfolio/holdings/{id}/values/{date}', { invalidates: portfolioReads });
+  const form = useForm({
+    draft: `holding-${id}-value`,
+    messages: { date: 'Enter the date.' },
+    check(typed) {
+      const amount = readAmount(typed);
+      return {
+        ...('fault' in amount && { amount: amount.fault }),
+        ...(typed.text('date') === '' && { date: 'Required' }),
+      };
+    },
+    send(typed) {
+      const read = readAmount(typed);
+      if ('fault' in read) throw new WrongFields({ amount: read.fault });
+      const source = typed.choice('source', enteredSources) ?? 'own-estimate';
+      return save.mutateAsync({ params: { id, date: typed.text('date') }, body: { amount: read.cents / 100, source } });
+    },
+    onSent() {
       toast({ title: 'Value saved' });
       onClose();
     },
-    onError: fields.showServerErrors,
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const parsed = parseFigure(amount, 'cents');
-    const fault = 'fault' in parsed ? parsed.fault : (parsed.value ?? -1) < 0 ? 'Enter the value.' : undefined;
-    const faults = { ...(fault && { amount: fault }), ...(date === '' && { date: 'Enter the date.' }) };
-    if (fields.show(faults) || 'fault' in parsed || parsed.value === null) return;
-    save.mutate({ params: { id, date }, body: { amount: parsed.value / 100, source } });
-  }
-
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Add a value"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="add-value" pending={save.isPending} pendingLabel="Saving">
-            Save value
-          </Button>
-        </>
-      }
+      actionLabel="Save value"
+      pendingLabel="Saving"
+      form={form}
+      fallback="The value was not saved. Try again."
+      onClose={onClose}
     >
-      <form id="add-value" {...fields.form} onSubmit={submit}>
-        <Stack>
-          <DraftNotice draft={draft} />
-          <Field label="Value" prefix="$" error={fields.errors['amount']}>
-            <TextInput
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={({ target }) => setAmount(target.value)}
-            />
-          </Field>
-          <Field label="As of" error={fields.errors['date']}>
-            <DayInput
-              name="date"
-              day={today}
-              max={today}
-              value={date}
-              onChange={({ target }) => setDate(target.value)}
-            />
-          </Field>
-          <Field label="Source">
-            <Select value={source} onChange={({ target }) => setSource(target.value as ValueSource)}>
-              {valueSources
-                .filter((known) => known !== 'purchase-price')
-                .map((known) => (
-                  <option key={known} value={known}>
-                    {valueSourceLabels[known]}
-                  </option>
-                ))}
-            </Select>
-          </Field>
-          <FormError error={save.error} fallback="The value was not saved. Try again." />
-        </Stack>
-      </form>
-    </Dialog>
+      <Field label="Value" prefix="$" error={form.errors.amount}>
+        <TextInput name="amount" inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label="As of" error={form.errors.date}>
+        <DayInput name="date" day={today} max={today} />
+      </Field>
+      <Field label="Source">
+        <Select name="source" defaultValue="own-estimate">
+          {enteredSources.map((source) => (
+            <option key={source} value={source}>
+              {valueSourceLabels[source]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

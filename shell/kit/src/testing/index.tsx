@@ -6,6 +6,7 @@ import { StyleSheetManager } from 'styled-components';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '@dealstead/contracts';
 import { createQueryClient } from '../api/queryClient.ts';
+import { Typed } from '../forms/typed.ts';
 import { ShellLinksProvider } from '../links/shellLinks.tsx';
 import { sessionKey } from '../session/session.ts';
 
@@ -97,3 +98,14 @@ export function memberWith(subscriptionPlan: string, subscriptionStatus = 'activ
 
 /** An owner without a paid plan. */
 export const adminUser: CurrentUser = { ...memberWith('free'), role: 'admin', adminRole: 'owner' };
+
+/** What a form reads whose named controls have these values. */
+export function typedOf(values: Readonly<Record<string, string>>): Typed {
+  const form = document.createElement('form');
+  for (const [name, value] of Object.entries(values)) {
+    const control = document.createElement('textarea');
+    Object.assign(control, { name, value });
+    form.append(control);
+  }
+  return new Typed(form);
+}
