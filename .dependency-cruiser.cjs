@@ -26,7 +26,7 @@ const formulas = 'services/packages/formulas/';
 const engines =
   'services/packages/(?:formulas|geo|illustrations|percolator|query-understanding|search-engine|valuation)/';
 /** Services whose folders in `src` are subjects with an `index.ts` each. */
-const divided = 'services/(?:admin|listings|tools)/src/';
+const divided = 'services/(?:account|admin|listings|tools)/src/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 

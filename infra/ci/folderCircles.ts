@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** The services whose folders are subjects that know each other in one direction only. */
-const services = ['admin', 'listings', 'tools'];
+const services = ['account', 'admin', 'listings', 'tools'];
 
 export interface FolderCircle {
   readonly file: string;

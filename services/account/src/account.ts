@@ -15,57 +15,52 @@ import {
   type Service,
 } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
-import { createDeletionJob } from './accountDeletion/deletionJob.ts';
-import { closingRoutes } from './accountDeletion/routes.ts';
-import { apiKeyRoutes } from './apiKeys/routes.ts';
-import { createKeySnapshots, type KeySnapshots } from './apiKeys/snapshots.ts';
-import { createKeyUsageJob } from './apiKeys/usageJob.ts';
+import {
+  createDeletionJob,
+  closingRoutes,
+  adminRoutes,
+  healthRoutes,
+  exportRoutes,
+  memberHelpRoutes,
+  memberRecordRoutes,
+  createViewExpiryJob,
+  memberViewRoutes,
+  memberRoutes,
+} from './administration/index.ts';
+import { apiKeyRoutes, createKeySnapshots, type KeySnapshots, createKeyUsageJob } from './apiKeys/index.ts';
 import type { AccountConfig } from './config.ts';
-import { createApprovalJob } from './affiliates/approval.ts';
-import { affiliateRoutes } from './affiliates/routes.ts';
-import { createDnsLookup } from './brands/dns.ts';
-import { createDomainJob } from './brands/domainJob.ts';
-import { brandRoutes } from './brands/routes.ts';
-import { createBilling } from './billing/billing.ts';
+import { createApprovalJob, affiliateRoutes } from './affiliates/index.ts';
+import { createDnsLookup, createDomainJob, brandRoutes } from './brands/index.ts';
+import { createBilling, createGrantExpiryJob, grantRoutes, planRoutes, revenueRoutes } from './billing/index.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
-import { adminRoutes } from './admins/routes.ts';
-import { createGrantExpiryJob } from './grants/expiryJob.ts';
-import { grantRoutes } from './grants/routes.ts';
-import { deliveryRoutes } from './deliveries/routes.ts';
-import { healthRoutes } from './health/routes.ts';
-import { exportRoutes } from './dataExport/routes.ts';
-import { mailReportRoutes } from './mail/reportRoutes.ts';
-import { createMailRetentionJob } from './mail/retentionJob.ts';
-import { createMailJobs } from './mail/sender.ts';
-import { createSmtpDelivery } from './mail/smtp.ts';
-import { memberHelpRoutes, memberRecordRoutes } from './memberRecord/routes.ts';
-import { createViewExpiryJob } from './memberViews/expiryJob.ts';
-import { emailChangeRoutes } from './emailChanges/routes.ts';
-import { memberViewRoutes } from './memberViews/routes.ts';
-import { memberRoutes } from './members/routes.ts';
-import { createMemberSnapshots, type MemberSnapshots } from './members/snapshots.ts';
-import { createDigestJob } from './notifications/digests.ts';
-import { notificationLinkRoutes } from './notifications/routes.ts';
-import { planRoutes } from './plans/routes.ts';
-import { teamRoutes } from './team/routes.ts';
-import { createLinkRequestJob } from './recovery/requests.ts';
-import { createLinkAttempts } from './recovery/linkAttempts.ts';
-import { recoveryRoutes } from './recovery/routes.ts';
+import {
+  deliveryRoutes,
+  mailReportRoutes,
+  createMailRetentionJob,
+  createMailJobs,
+  createSmtpDelivery,
+} from './mail/index.ts';
+import {
+  emailChangeRoutes,
+  createLinkRequestJob,
+  createLinkAttempts,
+  recoveryRoutes,
+  registrationRoutes,
+  createSignInFlow,
+  createLoginThrottle,
+  sessionRoutes,
+  createReauthenticate,
+  settingsRoutes,
+  createTwoStepRemovalJob,
+  twoStepResetRoutes,
+  twoStepRoutes,
+} from './signIn/index.ts';
+import { createMemberSnapshots, type MemberSnapshots, createUserMetricsJob, userMetricsRoutes } from './users/index.ts';
+import { createDigestJob, notificationLinkRoutes } from './notifications/index.ts';
+import { teamRoutes } from './team/index.ts';
 import { openRedis } from './redis.ts';
-import { revenueRoutes } from './revenue/routes.ts';
-import { registrationRoutes } from './registration/routes.ts';
 import { createVault, type Vault } from './secrets.ts';
-import { createSignInFlow } from './sessions/signInFlow.ts';
-import { createLoginThrottle } from './sessions/loginThrottle.ts';
-import { sessionRoutes } from './sessions/routes.ts';
-import { createReauthenticate } from './settings/reauthenticate.ts';
-import { settingsRoutes } from './settings/routes.ts';
-import { createUserMetricsJob } from './userMetrics/job.ts';
-import { userMetricsRoutes } from './userMetrics/routes.ts';
-import { createTwoStepRemovalJob } from './twoStepResets/removalJob.ts';
-import { twoStepResetRoutes } from './twoStepResets/routes.ts';
-import { twoStepRoutes } from './twoStep/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */
 export interface AccountOverrides {

@@ -12,16 +12,13 @@ import {
 import type { MailKey } from '@dealstead/contracts/mails';
 import { type Live, on } from '@dealstead/service-kit';
 import type { AccountTransaction } from './database.ts';
-import { queueMail } from './mail/queue.ts';
-import { welcomeMail } from './mail/welcomeMail.ts';
-import { applyRestrictions } from './members/restrictions.ts';
-import type { MemberSnapshots } from './members/snapshots.ts';
-import { sendAdminMessage } from './notifications/sendAdminMessage.ts';
-import { sendNotification } from './notifications/sendNotification.ts';
-import { createLink } from './recovery/links.ts';
+import { queueMail, welcomeMail } from './mail/index.ts';
+import { applyRestrictions } from './administration/index.ts';
+import { type MemberSnapshots, activityConsumers } from './users/index.ts';
+import { sendAdminMessage, sendNotification } from './notifications/index.ts';
+import { createLink } from './signIn/index.ts';
 import type { Vault } from './secrets.ts';
-import { activityConsumers } from './userMetrics/consumers.ts';
-import { reconcileTeam } from './team/seats.ts';
+import { reconcileTeam } from './team/index.ts';
 
 interface ConsumerDeps {
   pages: Live;

@@ -3,18 +3,18 @@ import { apiKeyUsageKeys, usedApiKeysKey } from '@dealstead/contracts/identity';
 import { type BackgroundJob, createLog, type Live } from '@dealstead/service-kit';
 import { deferredRows, healRows, poisonRows } from '@dealstead/service-kit/fixtures/poisonRow';
 import { runJobUntil } from '@dealstead/service-kit/fixtures/runJob';
-import { createDeletionJob } from './accountDeletion/deletionJob.ts';
+import { createDeletionJob } from './administration/accountDeletion/deletionJob.ts';
 import { createKeyUsageJob } from './apiKeys/usageJob.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { createDomainJob } from './brands/domainJob.ts';
 import { startTestAccount, type TestAccount } from './fixtures/testAccount.ts';
-import { createGrantExpiryJob } from './grants/expiryJob.ts';
-import { createMemberSnapshots } from './members/snapshots.ts';
-import { createViewExpiryJob } from './memberViews/expiryJob.ts';
+import { createGrantExpiryJob } from './billing/grants/expiryJob.ts';
+import { createMemberSnapshots } from './users/snapshots.ts';
+import { createViewExpiryJob } from './administration/memberViews/expiryJob.ts';
 import { createDigestJob } from './notifications/digests.ts';
-import { createLinkRequestJob } from './recovery/requests.ts';
+import { createLinkRequestJob } from './signIn/recovery/requests.ts';
 import { createVault as vaultOf } from './secrets.ts';
-import { createTwoStepRemovalJob } from './twoStepResets/removalJob.ts';
+import { createTwoStepRemovalJob } from './signIn/twoStepResets/removalJob.ts';
 
 let account: TestAccount;
 beforeAll(async () => {

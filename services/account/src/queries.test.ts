@@ -4,10 +4,10 @@ import './account.ts';
 
 testQueries(import.meta.dirname, [
   'src/apiKeys/store.ts',
-  'src/deliveries/store.ts',
-  'src/grants/searchUsers.ts',
-  'src/health/store.ts',
-  'src/recovery/links.ts',
-  'src/revenue/store.ts',
+  'src/mail/deliveries/store.ts',
+  'src/users/searchUsers.ts',
+  'src/administration/health/store.ts',
+  'src/signIn/recovery/links.ts',
+  'src/billing/revenue/store.ts',
   'src/users/changeUser.ts',
 ]);

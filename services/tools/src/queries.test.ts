@@ -34,11 +34,11 @@ testQueries(import.meta.dirname, [
   'src/outreach/campaigns/takeRecipients.ts',
   'src/outreach/contacts/exportCsv.ts',
   'src/outreach/contacts/store.ts',
-  'src/outreach/conversations/store.ts',
+  'src/messaging/conversations/store.ts',
   'src/outreach/invitations/store.ts',
   'src/palette/searchRows.ts',
   'src/partners/jointVentures/store.ts',
   'src/partners/vaTasks/store.ts',
   'src/teamActivity/source.ts',
-  'src/valuation/salesStore.ts',
+  'src/property/valuation/salesStore.ts',
 ]);

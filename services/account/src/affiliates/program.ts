@@ -1,7 +1,7 @@
 import { truncateText } from '@dealstead/contracts';
 import { randomInt } from 'node:crypto';
 import { type AccountDatabase, type AccountTransaction, type User, isTaken } from '../database.ts';
-import { getUser } from '../users/store.ts';
+import { getUser } from '../users/index.ts';
 import { lockAffiliate, refreshTotals } from './commissions.ts';
 import { forfeitCommissions } from './payouts.ts';
 import { defaultRate } from './rules.ts';

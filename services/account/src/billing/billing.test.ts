@@ -7,7 +7,7 @@ import { cardNumbers } from '../fixtures/stripeSandbox.ts';
 import { newEmail, parseProblem } from '../fixtures/testAccount.ts';
 import { tablesOf } from '../fixtures/tables.ts';
 import { startTestBilling, type TestBilling } from '../fixtures/testBilling.ts';
-import { createPriceCatalog } from '../stripe/prices.ts';
+import { createPriceCatalog } from './stripe/prices.ts';
 
 let account: TestBilling['account'];
 let sandbox: TestBilling['sandbox'];

@@ -1,7 +1,7 @@
 import { Conflict, runExclusive } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
-import { callStripe } from '../stripe/client.ts';
+import { callStripe } from './stripe/client.ts';
 import {
   type Checkout,
   type CheckoutKey,

@@ -1,7 +1,7 @@
 import { safeRedirectPath } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
-import { callStripe } from '../stripe/client.ts';
-import { findUser, getUser } from '../users/store.ts';
+import { callStripe } from './stripe/client.ts';
+import { findUser, getUser } from '../users/index.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
 import { setStripeCustomer } from './store.ts';

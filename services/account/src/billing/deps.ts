@@ -1,9 +1,9 @@
 import type { Peer } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
-import type { PriceCatalog } from '../stripe/prices.ts';
-import type { StripeSync } from '../stripe/sync.ts';
-import type { EventLog } from '../webhooks/eventLog.ts';
+import type { PriceCatalog } from './stripe/prices.ts';
+import type { StripeSync } from './stripe/sync.ts';
+import type { EventLog } from './webhooks/eventLog.ts';
 import type { Checkouts } from './checkouts.ts';
 
 /** Dependencies that the billing use cases share. */

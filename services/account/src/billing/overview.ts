@@ -1,7 +1,7 @@
 import { parsePlan, seatCents, type Billing, type BillingPeriod } from '@dealstead/contracts';
 import { z } from 'zod';
-import { centsOf, type PaidPlan } from '../stripe/prices.ts';
-import { getUser } from '../users/store.ts';
+import { centsOf, type PaidPlan } from './stripe/prices.ts';
+import { getUser } from '../users/index.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';
 import { findCredit, findCurrentSubscription } from './store.ts';

@@ -1,7 +1,7 @@
 import { type FeaturedDays } from '@dealstead/contracts';
 import { getProperty } from '@dealstead/contracts/listings/properties';
 import { Conflict, Forbidden } from '@dealstead/service-kit';
-import { callStripe } from '../stripe/client.ts';
+import { callStripe } from './stripe/client.ts';
 import { checkoutReturnUrls, ensureCustomer, planReturnUrls } from './customers.ts';
 import type { BillingDeps } from './deps.ts';
 import type { PlanChoice } from './rules.ts';

@@ -1,5 +1,5 @@
 import { graceDays, soldPlans, type BillingPeriod } from '@dealstead/contracts';
-import type { PaidPlan } from '../stripe/prices.ts';
+import type { PaidPlan } from './stripe/prices.ts';
 
 const day = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { expandedObject } from '../stripe/client.ts';
+import { expandedObject } from './stripe/client.ts';
 
 /** Releases a subscription from its active schedule, if it has one: it goes on with its current price. */
 export async function releaseSchedule(stripe: Stripe, subscriptionId: string): Promise<void> {

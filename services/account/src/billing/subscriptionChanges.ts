@@ -1,8 +1,8 @@
 import type { BillingPeriod } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
-import { callStripe, expandedObject, fromUnixSeconds, referenceId } from '../stripe/client.ts';
-import type { PaidPlan } from '../stripe/prices.ts';
+import { callStripe, expandedObject, fromUnixSeconds, referenceId } from './stripe/client.ts';
+import type { PaidPlan } from './stripe/prices.ts';
 import type { BillingDeps } from './deps.ts';
 import { planChoiceOf, planPrice } from './overview.ts';
 import { createQuote, isImmediateChange, isSameChoice, parseQuote, type PlanChoice } from './rules.ts';

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
-import { callStripe } from '../stripe/client.ts';
-import type { StripeSync } from '../stripe/sync.ts';
-import { findUser } from '../users/store.ts';
-import type { EventLog } from '../webhooks/eventLog.ts';
+import { callStripe } from './stripe/client.ts';
+import type { StripeSync } from './stripe/sync.ts';
+import { findUser } from '../users/index.ts';
+import type { EventLog } from './webhooks/eventLog.ts';
 import type { Checkouts } from './checkouts.ts';
 import { releaseSchedule } from './schedules.ts';
 import { listRenewing, listUnended } from './subscription.ts';

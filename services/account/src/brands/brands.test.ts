@@ -6,7 +6,7 @@ import { startDnsServer } from '../fixtures/dnsServer.ts';
 import { parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { checkNextDomain } from './domainJob.ts';
-import { imitatesPlatform, parseDomain } from './rules.ts';
+import { imitatesPlatform, parseDomain } from '../users/brands/rules.ts';
 
 const texts = new Map<string, string>();
 let dns: Awaited<ReturnType<typeof startDnsServer>>;

@@ -1,11 +1,19 @@
 import type { Logger } from '@dealstead/service-kit';
 import type { AccountTransaction, User } from '../database.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/index.ts';
 import { recordAction } from '../recordAction.ts';
 import type { DnsLookup } from './dns.ts';
 import { domainMail } from './domainMail.ts';
-import { decideNotice, domainStopsAt, failuresUntilStop, isBrandOn, type DomainCheck } from './rules.ts';
-import * as store from './store.ts';
+import {
+  type DomainCheck,
+  decideNotice,
+  domainStopsAt,
+  failuresUntilStop,
+  isBrandOn,
+  lockBrand,
+  setDomainCheck,
+  stopDomain,
+} from '../users/index.ts';
 
 /** Name and value of the record that proves who owns a domain. */
 export const txtName = (host: string): string => `_dealstead.${host}`;
@@ -49,8 +57,8 @@ export async function storeCheck(
   tx: AccountTransaction,
   { user, host, check, publicUrl }: CheckedDomain,
 ): Promise<'stored' | 'stopped' | 'taken'> {
-  const before = await store.lockBrand(tx, user.id);
-  const brand = await store.setDomainCheck(tx, user.id, host, check);
+  const before = await lockBrand(tx, user.id);
+  const brand = await setDomainCheck(tx, user.id, host, check);
   if (!brand) return 'taken';
   const { domainFailures: failures, domainFailedAt: failedAt } = brand;
   if (failedAt === null || failures === before?.domainFailures) return 'stored';
@@ -61,7 +69,7 @@ export async function storeCheck(
   }
   if (notice !== 'stopped') return 'stored';
   const problem = `The TXT record was missing for ${failuresUntilStop} days. Add it again and check the records.`;
-  await store.stopDomain(tx, user.id, problem);
+  await stopDomain(tx, user.id, problem);
   await recordAction(
     tx,
     { actor: { kind: 'system', name: 'account' }, request: { get: () => undefined } },

@@ -2,9 +2,7 @@ import { createJobRows, type BackgroundJob, createBackgroundJob, type Live, type
 import type { AccountDatabase } from '../database.ts';
 import type { DnsLookup } from './dns.ts';
 import { checkDomain, storeCheck } from './domainCheck.ts';
-import { emitBrand } from './events.ts';
-import { getUser } from '../users/store.ts';
-import * as store from './store.ts';
+import { emitBrand, findDueDomain, findOwn, getUser, lockBrand } from '../users/index.ts';
 
 export interface DomainJobDeps {
   readonly db: AccountDatabase;
@@ -23,18 +21,18 @@ export const createDomainJob = (deps: DomainJobDeps): BackgroundJob =>
 /** @returns whether a domain was due */
 export function checkNextDomain(deps: DomainJobDeps): Promise<boolean> {
   return createJobRows(deps.db, jobName).next(
-    (except) => store.findDueDomain(deps.db, except),
+    (except) => findDueDomain(deps.db, except),
     (userId) => checkDomainOf(deps, userId),
   );
 }
 
 async function checkDomainOf({ db, dns, live, log, publicUrl }: DomainJobDeps, userId: number): Promise<void> {
-  const due = await store.findOwn(db, userId);
+  const due = await findOwn(db, userId);
   if (!due?.domain || !due.domainToken) return;
   const { domain, domainCheckedAt } = due;
   const check = await checkDomain(dns, log, domain, due.domainToken);
   await db.change(async (tx) => {
-    const brand = await store.lockBrand(tx, userId);
+    const brand = await lockBrand(tx, userId);
     // Another process has checked it, or its owner has changed it.
     if (brand?.domain !== domain || brand.domainCheckedAt?.getTime() !== domainCheckedAt?.getTime()) return;
     const user = await getUser(tx, userId);

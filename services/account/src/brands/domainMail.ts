@@ -1,5 +1,5 @@
 import { type RenderedMail, renderMail } from '@dealstead/service-kit';
-import { failuresUntilStop, type DomainNotice } from './rules.ts';
+import { failuresUntilStop, type DomainNotice } from '../users/index.ts';
 
 interface DomainMailOptions {
   readonly host: string;

@@ -16,13 +16,29 @@ import {
 import { encodeImage } from '@dealstead/service-kit/encodeImage';
 import { detectFileType } from '@dealstead/service-kit/fileType';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
-import { displayName } from '../team/invitationMail.ts';
-import { findUser } from '../users/store.ts';
+import { displayName } from '../team/index.ts';
+import {
+  type StoredBrand,
+  claimSlug,
+  deleteBrand,
+  domainStopsAt,
+  emitBrand,
+  findBySlug,
+  findOwn,
+  findProblems,
+  findUser,
+  isBrandOn,
+  listVerifiedHosts,
+  lockBrand,
+  parseDomain,
+  readLogo,
+  setDomain,
+  setLogo,
+  toBrand,
+  upsertBrand,
+} from '../users/index.ts';
 import type { DnsLookup } from './dns.ts';
 import { checkDomain, storeCheck, txtName, txtValue } from './domainCheck.ts';
-import { emitBrand } from './events.ts';
-import * as rules from './rules.ts';
-import * as store from './store.ts';
 
 export interface BrandDeps {
   readonly db: AccountDatabase;
@@ -45,10 +61,10 @@ export function brandRoutes(deps: BrandDeps): Route[] {
     return user;
   }
   async function readOwn(userId: number): Promise<contract.OwnBrand> {
-    const [user, brand] = await Promise.all([requireUser(userId), store.findOwn(db, userId)]);
+    const [user, brand] = await Promise.all([requireUser(userId), findOwn(db, userId)]);
     const { company, email, phone } = user;
     return {
-      brand: brand ? store.toBrand(brand) : null,
+      brand: brand ? toBrand(brand) : null,
       domain: brand ? toDomain(brand, deps.publicUrl) : null,
       suggestion: { name: company || displayName(user), email, phone },
     };
@@ -57,7 +73,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
   async function change(userId: number, edit: Edit) {
     const user = await requireUser(userId);
     await db.change(async (tx) => {
-      const brand = await store.lockBrand(tx, userId);
+      const brand = await lockBrand(tx, userId);
       if (!brand) throw noBrand();
       await edit(tx, brand, user);
       await emitBrand(tx, user);
@@ -73,16 +89,16 @@ export function brandRoutes(deps: BrandDeps): Route[] {
     handle(contract.getOwnBrand, ({ actor }) => readOwn(actor.id)),
 
     handle(contract.saveBrand, async ({ body, actor }) => {
-      const problems = rules.findProblems(body);
+      const problems = findProblems(body);
       const [first] = Object.values(problems);
       if (first !== undefined) throw new Refusal(400, 'invalid-input', first, problems);
       const user = await requireUser(actor.id);
       await db.change(async (tx) => {
-        if (!(await store.claimSlug(tx, actor.id, body.slug))) {
+        if (!(await claimSlug(tx, actor.id, body.slug))) {
           const taken = 'Someone else has this address. Choose another.';
           throw new Refusal(400, 'invalid-input', taken, { slug: taken });
         }
-        await store.upsertBrand(tx, actor.id, body);
+        await upsertBrand(tx, actor.id, body);
         await emitBrand(tx, user);
       });
       return changed(actor.id);
@@ -90,7 +106,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
 
     handle(contract.deleteBrand, async ({ actor }) => {
       await db.change(async (tx) => {
-        const version = await store.deleteBrand(tx, actor.id);
+        const version = await deleteBrand(tx, actor.id);
         if (version === null) throw noBrand();
         const subject = { subject: `brand/${actor.id}`, version };
         await tx.emit(createEvent(brandChanged, subject, { userId: actor.id, brand: null, host: null }));
@@ -104,34 +120,34 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       if (!['jpeg', 'png', 'webp', 'avif'].includes(detectFileType(content.subarray(0, 512)) ?? ''))
         throw new Refusal(400, 'file-type', 'Upload a JPEG, PNG, WebP or AVIF image.');
       const logo = await encodeImage(content, { longestSide: logoLimits.longestSide, format: 'png' });
-      return change(actor.id, (tx) => store.setLogo(tx, actor.id, logo.file));
+      return change(actor.id, (tx) => setLogo(tx, actor.id, logo.file));
     }),
 
-    handle(contract.deleteLogo, ({ actor }) => change(actor.id, (tx) => store.setLogo(tx, actor.id, null))),
+    handle(contract.deleteLogo, ({ actor }) => change(actor.id, (tx) => setLogo(tx, actor.id, null))),
 
     ...domainRoutes(deps, change),
     ...publicRoutes(deps),
   ];
 }
 
-type Edit = (tx: AccountTransaction, brand: store.StoredBrand, user: User) => Promise<void>;
+type Edit = (tx: AccountTransaction, brand: StoredBrand, user: User) => Promise<void>;
 type Change = (userId: number, edit: Edit) => Promise<ReturnType<typeof respond<contract.OwnBrand>>>;
 
 function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[] {
   return [
     handle(contract.setBrandDomain, async ({ body, actor }) => {
-      const host = rules.parseDomain(body.host, publicUrl);
+      const host = parseDomain(body.host, publicUrl);
       if (host === null) {
         const message = 'Enter a domain of your own, such as deals.example.com.';
         throw new Refusal(400, 'invalid-input', message, { host: message });
       }
       return change(actor.id, async (tx, { domain }) => {
-        if (domain !== host) await store.setDomain(tx, actor.id, { host, token: randomBytes(16).toString('hex') });
+        if (domain !== host) await setDomain(tx, actor.id, { host, token: randomBytes(16).toString('hex') });
       });
     }),
 
     handle(contract.checkBrandDomain, async ({ actor, log }) => {
-      const brand = await store.findOwn(db, actor.id);
+      const brand = await findOwn(db, actor.id);
       if (!brand?.domain || !brand.domainToken) throw new NotFound('Enter a domain first.');
       const { domain, domainToken } = brand;
       const check = await checkDomain(dns, log, domain, domainToken);
@@ -141,14 +157,11 @@ function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[
       });
     }),
 
-    handle(contract.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => store.setDomain(tx, actor.id, null))),
+    handle(contract.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => setDomain(tx, actor.id, null))),
   ];
 }
 
-function toDomain(
-  { domain, domainToken, ...brand }: store.StoredBrand,
-  publicUrl: string,
-): contract.BrandDomain | null {
+function toDomain({ domain, domainToken, ...brand }: StoredBrand, publicUrl: string): contract.BrandDomain | null {
   if (domain === null || domainToken === null) return null;
   return {
     host: domain,
@@ -157,7 +170,7 @@ function toDomain(
     cname: { name: domain, value: new URL(publicUrl).hostname },
     checkedAt: brand.domainCheckedAt?.toISOString() ?? null,
     problem: brand.domainProblem,
-    stopsAt: brand.domainFailedAt && rules.domainStopsAt(brand.domainFailures, brand.domainFailedAt).toISOString(),
+    stopsAt: brand.domainFailedAt && domainStopsAt(brand.domainFailures, brand.domainFailedAt).toISOString(),
   };
 }
 
@@ -165,30 +178,30 @@ function toDomain(
 function publicRoutes({ db }: BrandDeps): Route[] {
   const isOn = async (userId: number) => {
     const user = await findUser(db, userId);
-    return user !== null && rules.isBrandOn(user);
+    return user !== null && isBrandOn(user);
   };
-  const readLogo = async (userId: number) => ((await isOn(userId)) ? store.readLogo(db, userId) : null);
+  const readShownLogo = async (userId: number) => ((await isOn(userId)) ? readLogo(db, userId) : null);
   return [
     handle(contract.getBrand, async ({ params: { slug } }) => {
-      const brand = await store.findBySlug(db, slug);
+      const brand = await findBySlug(db, slug);
       if (!brand || !(await isOn(brand.userId))) throw notOn();
       if (brand.slug !== slug)
         throw new Refusal(308, 'moved', 'This page has a new address.', { path: brandPath(brand.slug) });
-      return store.toBrand(brand);
+      return toBrand(brand);
     }),
 
     handle(contract.getBrandLogo, async ({ params: { id }, query: { v } }) => {
-      const logo = await readLogo(id);
+      const logo = await readShownLogo(id);
       if (logo === null) throw new NotFound('There is no such image.');
       return fileResponse('image/png', logo, v === undefined ? {} : { maxAge: 86_400 });
     }),
 
     handle(contract.getLogoFile, async ({ params: { id } }) => ({
-      png: (await readLogo(id))?.toString('base64') ?? null,
+      png: (await readShownLogo(id))?.toString('base64') ?? null,
     })),
 
     handle(contract.listBrandHosts, async () => {
-      const hosts = await store.listVerifiedHosts(db);
+      const hosts = await listVerifiedHosts(db);
       const on = await Promise.all(hosts.map(({ userId }) => isOn(userId)));
       return hosts.filter((_, i) => on[i]).map(({ host, slug }) => ({ host, slug }));
     }),

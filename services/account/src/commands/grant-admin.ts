@@ -1,10 +1,9 @@
 import { adminRoles, type AdminRole } from '@dealstead/contracts';
 import { databaseUrl, parseConfig } from '@dealstead/service-kit';
-import { endRecoveries } from '../admins/endRecoveries.ts';
+import { endRecoveries } from '../administration/index.ts';
 import { type AccountDatabase, openDatabase } from '../database.ts';
-import { markSnapshotDue } from '../members/snapshots.ts';
-import { revokeSessions } from '../sessions/revokeSessions.ts';
-import { normalizeEmail } from '../users/rules.ts';
+import { markSnapshotDue, revokeSessions } from '../users/index.ts';
+import { normalizeEmail } from '@dealstead/contracts/values/email';
 
 /**
  * Makes someone an admin with a role, or a member again with none, and ends their sessions. For someone who has the role it changes

@@ -5,7 +5,7 @@ import {
 } from '@dealstead/contracts';
 import { createEvent, notificationsChanged } from '@dealstead/contracts/events';
 import type { AccountTransaction } from '../database.ts';
-import { getNotificationSettings, upsertNotificationSettings } from '../settings/store.ts';
+import { getNotificationSettings, upsertNotificationSettings } from './settingsStore.ts';
 
 /**
  * Saves notification settings and emits what the notification center and push notifications have to know. Kinds that are

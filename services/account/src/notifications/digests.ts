@@ -7,7 +7,7 @@ import {
   type RenderedMail,
 } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/index.ts';
 import type { Vault } from '../secrets.ts';
 import { createUnsubscribeUrl } from './sendNotification.ts';
 

@@ -4,7 +4,7 @@ import type { NotificationFrequency } from '@dealstead/contracts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { createVault as vaultOf } from '../secrets.ts';
-import { upsertNotificationSettings } from '../settings/store.ts';
+import { upsertNotificationSettings } from './settingsStore.ts';
 import { sendDigest } from './digests.ts';
 import { sendAdminMessage } from './sendAdminMessage.ts';
 import { sendNotification } from './sendNotification.ts';

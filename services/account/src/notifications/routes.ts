@@ -3,8 +3,8 @@ import { stopNotifications } from '@dealstead/contracts/account/notificationLink
 import { handle, Refusal } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { Vault } from '../secrets.ts';
-import { hasOpenAccount } from '../users/store.ts';
-import { getNotificationSettings } from '../settings/store.ts';
+import { hasOpenAccount } from '../users/index.ts';
+import { getNotificationSettings } from './settingsStore.ts';
 import { changeNotificationSettings } from './changeSettings.ts';
 import { deleteCollectedMails } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { adminMessageSent } from '@dealstead/contracts/events';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { AccountTransaction } from '../database.ts';
-import { queueMails } from '../mail/queue.ts';
+import { queueMails } from '../mail/index.ts';
 import { emailSettings, type DigestOptions } from './digests.ts';
 import { sendNotifications } from './sendNotification.ts';
 

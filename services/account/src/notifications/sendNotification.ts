@@ -1,8 +1,8 @@
 import { type NotificationKind, scheduledNotificationKinds } from '@dealstead/contracts';
 import type { AccountTransaction, Sql } from '../database.ts';
-import { type AddressedMail, queueMails } from '../mail/queue.ts';
+import { type AddressedMail, queueMails } from '../mail/index.ts';
 import type { Vault } from '../secrets.ts';
-import { getPreferences } from '../settings/store.ts';
+import { getPreferences } from './settingsStore.ts';
 
 /** The URL that turns off a kind of mail for a member, without signing in. */
 export const createUnsubscribeUrl = (vault: Vault, publicUrl: string, userId: number, kind: NotificationKind): string =>

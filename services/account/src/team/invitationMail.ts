@@ -1,6 +1,6 @@
 import { teamPermissionLabels, type TeamPermission } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
-import { greetingName } from '../mail/welcomeMail.ts';
+import { greetingName } from '../mail/index.ts';
 
 export interface InvitationMailData {
   readonly owner: { readonly firstName: string; readonly lastName: string; readonly email: string };

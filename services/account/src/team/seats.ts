@@ -1,9 +1,6 @@
 import { freeSeats } from '@dealstead/contracts';
 import type { AccountTransaction, Sql, User } from '../database.ts';
-import { findLastGrant } from '../grants/store.ts';
-import type { MemberSnapshots } from '../members/snapshots.ts';
-import { changeUser } from '../users/changeUser.ts';
-import { findUser, lockUser } from '../users/store.ts';
+import { findLastGrant, type MemberSnapshots, changeUser, findUser, lockUser } from '../users/index.ts';
 import { emitSeat, emitTeam } from './events.ts';
 import { countSeats, toMembership, assignSeats, type Seats } from './rules.ts';
 import { findActingSeat, findOwnerOfVa, listJoined, setSeated } from './store.ts';

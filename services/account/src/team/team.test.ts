@@ -8,8 +8,8 @@ import { stays } from '@dealstead/contracts/fixtures/stays';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { tablesOf } from '../fixtures/tables.ts';
-import { createDeletionJob } from '../accountDeletion/deletionJob.ts';
-import { createMemberSnapshots } from '../members/snapshots.ts';
+import { createDeletionJob } from '../administration/accountDeletion/deletionJob.ts';
+import { createMemberSnapshots } from '../users/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { lockTeam, setPaidSeats } from './seats.ts';
 

@@ -1,8 +1,8 @@
 import { assignments } from '@dealstead/service-kit';
 import type { AccountTransaction, User } from '../database.ts';
-import { emitBrand } from '../brands/events.ts';
-import { isBrandOn } from '../brands/rules.ts';
-import type { MemberSnapshots } from '../members/snapshots.ts';
+import { emitBrand } from './brands/events.ts';
+import { isBrandOn } from './brands/rules.ts';
+import type { MemberSnapshots } from './snapshots.ts';
 import { memberChangedEvent } from './rules.ts';
 import { lockUser } from './store.ts';
 import { userColumns } from './user.ts';

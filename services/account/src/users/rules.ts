@@ -4,11 +4,6 @@ import { createEvent, memberChanged, userClosed, userRegistered, type NewEvent }
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
 
-/** The normalized form in which an address is stored and looked up. */
-export function normalizeEmail(typed: string): string {
-  return typed.trim().normalize('NFC').toLowerCase();
-}
-
 const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member');
 
 /** What an admin may do; undefined for members. */

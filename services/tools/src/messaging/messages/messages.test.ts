@@ -81,9 +81,10 @@ test('a message that is sent again is stored once, also at the same moment', asy
 
 test('messages of both sides at the same moment get consecutive numbers', async () => {
   await sendText(tools, conversation, seller, 'Go on.');
-  await Promise.all(
+  const sent = await Promise.all(
     Array.from({ length: 20 }, (_, i) => sendText(tools, conversation, i % 2 ? buyer : seller, `Text ${i}`)),
   );
+  expect(sent.map(({ status, body }) => (status === 201 ? 201 : body))).toEqual(Array.from({ length: 20 }, () => 201));
   const seen = await messages(tools, conversation, buyer);
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
 });
