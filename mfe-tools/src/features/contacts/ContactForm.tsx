@@ -7,26 +7,21 @@ import {
   type Category,
   type ContactFields,
   type ContactRow,
-  parseTypedDollars,
 } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   ChoiceGroup,
   Checkbox,
   Field,
-  messageOf,
   Select,
   Sheet,
   TextArea,
   TextInput,
   toast,
-  useFieldErrors,
+  useForm,
   useWrite,
-  DraftNotice,
-  useFormDraft,
+  type Typed,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { SheetForm } from '../records/formParts.tsx';
 
@@ -44,39 +39,35 @@ const messages = {
   maxBudget: 'Enter an amount in dollars.',
 };
 
-type Fields = ContactFields;
 const texts = ['firstName', 'lastName', 'email', 'phone', 'company', 'city', 'state', 'notes'] as const;
 
 /** The form's values; an amount that cannot be read is reported by its name. */
-function readFields(form: HTMLFormElement, isMasked: boolean) {
-  const data = new FormData(form);
+function readFields(typed: Typed, isMasked: boolean) {
   const wrong: Record<string, string> = {};
-  const text = (name: string) => String(data.get(name) ?? '').trim();
   const amount = (name: string) => {
-    const dollars = parseTypedDollars(text(name));
+    const dollars = typed.dollars(name);
     if (dollars === undefined || Number(dollars) < 0) wrong[name] = 'Must be a number';
     return dollars;
   };
   const fields: Record<string, unknown> = {
-    tags: text('tags')
+    tags: typed
+      .text('tags')
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean)
       .slice(0, 20),
-    investmentTypes: data.getAll('investmentTypes'),
+    investmentTypes: typed.all('investmentTypes'),
     minBudget: amount('minBudget'),
     maxBudget: amount('maxBudget'),
-    consentSource: text('consentSource'),
-    consentDate: text('consentDate'),
+    consentSource: typed.text('consentSource'),
+    consentDate: typed.text('consentDate'),
   };
   for (const name of texts) {
     if (isMasked && (name === 'email' || name === 'phone' || name === 'notes')) continue;
-    fields[name] = text(name) === '' && name !== 'firstName' && name !== 'lastName' ? null : text(name);
+    fields[name] = name === 'firstName' || name === 'lastName' ? typed.text(name) : typed.optional(name);
   }
   if (!isMasked && !fields['email'] && !fields['phone']) wrong['email'] = 'Required';
-  if (fields['consentSource'] === '') wrong['consentSource'] = 'Required';
-  if (fields['consentDate'] === '') wrong['consentDate'] = 'Required';
-  return { fields: fields as unknown as Fields, wrong };
+  return { fields: fields as unknown as ContactFields, wrong };
 }
 
 export interface ContactFormProps {
@@ -89,33 +80,23 @@ export interface ContactFormProps {
 
 /** Adds or edits a contact in a sheet. */
 export function ContactForm({ contact, isMasked, onClose }: ContactFormProps) {
-  const { errors, check, showServerErrors, form } = useFieldErrors(messages);
-  const [problem, setProblem] = useState('');
-  const draft = useFormDraft(contact ? `contact-${contact.id}` : 'new-contact');
-  const options = {
-    invalidates: ['/api/contacts'],
-    onSuccess: () => {
-      draft.clear();
+  const options = { invalidates: ['/api/contacts'] };
+  const add = useWrite('POST', '/api/contacts', options);
+  const save = useWrite('PATCH', '/api/contacts/{id}', options);
+  const isHidden = contact !== undefined && isMasked;
+  const form = useForm({
+    draft: contact ? `contact-${contact.id}` : 'new-contact',
+    messages,
+    check: (typed) => readFields(typed, isHidden).wrong,
+    send(typed) {
+      const body = readFields(typed, isHidden).fields;
+      return contact ? save.mutateAsync({ params: { id: contact.id }, body }) : add.mutateAsync({ body });
+    },
+    onSent() {
       toast({ title: contact ? 'Contact saved' : 'Contact added' });
       onClose();
     },
-    onError: (error: Error) => {
-      if (!showServerErrors(error)) setProblem(messageOf(error, 'Failed to save the contact.'));
-    },
-  };
-  const create = useWrite('POST', '/api/contacts', options);
-  const update = useWrite('PATCH', '/api/contacts/{id}', options);
-  const isPending = create.isPending || update.isPending;
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (isPending) return;
-    setProblem('');
-    const { fields, wrong } = readFields(event.currentTarget, contact !== undefined && isMasked);
-    if (!check(event.currentTarget, wrong)) return;
-    if (contact) update.mutate({ params: { id: contact.id }, body: fields });
-    else create.mutate({ body: fields });
-  }
+  });
 
   return (
     <Sheet
@@ -123,19 +104,13 @@ export function ContactForm({ contact, isMasked, onClose }: ContactFormProps) {
       onClose={onClose}
       title={contact ? 'Edit contact' : 'Add contact'}
       footer={
-        <Button type="submit" form="contact-form" full pending={isPending}>
+        <Button type="submit" form="contact-form" full pending={form.isPending}>
           {contact ? 'Save contact' : 'Add contact'}
         </Button>
       }
     >
-      <SheetForm id="contact-form" onSubmit={submit} {...form} noValidate>
-        <DraftNotice draft={draft} />
-        {problem && (
-          <div data-wide>
-            <Alert>{problem}</Alert>
-          </div>
-        )}
-        <ContactInputs contact={contact} errors={errors} isMasked={contact !== undefined && isMasked} />
+      <SheetForm id="contact-form" form={form} fallback="The contact was not saved. Try again.">
+        <ContactInputs contact={contact} errors={form.errors} isMasked={isHidden} />
       </SheetForm>
     </Sheet>
   );

@@ -1,13 +1,13 @@
 import {
   dealFieldLabels,
+  dealFields,
   pipelineTypeLabels,
   pipelineTypes,
   type Deal,
   type DealField,
   type DealFields,
-  parseTypedDollars,
 } from '@dealstead/contracts';
-import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { Field, Select, TextArea, TextInput, useRequests, type Typed } from '@dealstead/kit';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { useDealChanges } from './dealChanges.tsx';
@@ -15,14 +15,13 @@ import { isMoneyField, shownValue } from './dealLabels.ts';
 
 const messages = { title: 'Enter a title, such as the street address.' };
 
-/** The form's values by field; an amount that cannot be read is reported by its name. */
-function readFields(form: HTMLFormElement): { fields: Partial<DealFields>; wrong: Record<string, string> } {
+/** The values of the fields that the form has; an amount that cannot be read is reported by its name. */
+function readFields(typed: Typed): { fields: Partial<DealFields>; wrong: Record<string, string> } {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
-  for (const [name, raw] of new FormData(form)) {
-    const text = String(raw).trim();
-    const amount = isMoneyField(name) ? parseTypedDollars(text) : undefined;
-    if (!isMoneyField(name)) fields[name] = text === '' && name !== 'title' ? null : text;
+  for (const name of dealFields.filter((field) => typed.has(field))) {
+    const amount = isMoneyField(name) ? typed.dollars(name) : undefined;
+    if (!isMoneyField(name)) fields[name] = name === 'title' ? typed.text(name) : typed.optional(name);
     else if (amount === undefined) wrong[name] = 'Enter an amount in dollars.';
     else fields[name] = amount;
   }
@@ -69,7 +68,7 @@ export function DealForm({ deal, initial = {}, onClose, onAdded }: DealFormProps
   });
   return (
     <RecordFormSheet form={form} isNew={!form.record} labels={dealFieldLabels} shownValue={shownValue}>
-      <DealInputs values={form.record ?? initial} isNew={!form.record} errors={form.errors} />
+      <DealInputs values={form.record ?? initial} isNew={!form.record} errors={form.form.errors} />
     </RecordFormSheet>
   );
 }

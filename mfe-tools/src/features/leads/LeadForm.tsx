@@ -17,7 +17,7 @@ import {
   type NamedLeadField,
   typedLeadValue,
 } from '@dealstead/contracts';
-import { phone, useRequests, useUser } from '@dealstead/kit';
+import { phone, useRequests, useUser, type Typed } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { Folded } from '../records/Folded.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
@@ -39,17 +39,15 @@ const isUnnamed = (lead: object): boolean => 'id' in lead && leadName(lead as Le
 type Read = { fields: Partial<LeadFields>; wrong: Record<string, string> };
 
 /** The form's values by field; one that cannot be read is reported by its name. `stored` is what the form began with. */
-function readFields(form: HTMLFormElement, stored: typeof emptyLead | Lead, registry: readonly NamedLeadField[]): Read {
+function readFields(typed: Typed, stored: typeof emptyLead | Lead, registry: readonly NamedLeadField[]): Read {
   const fields: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
-  const data = new FormData(form);
   const custom: Record<string, string | number> = { ...stored.custom };
   for (const field of registry) {
     const { name, customId } = field;
-    const typed = data.get(name);
     // The first number and address are read with the others.
-    if (typed === null || name === 'phone' || name === 'email') continue;
-    const value = typedLeadValue(field, String(typed));
+    if (!typed.has(name) || name === 'phone' || name === 'email') continue;
+    const value = typedLeadValue(field, typed.exact(name));
     if (value === undefined) wrong[name] = leadFieldMessage(field);
     if (customId === undefined) fields[name] = value;
     else if (typeof value === 'string' || typeof value === 'number') custom[customId] = value;
@@ -58,7 +56,12 @@ function readFields(form: HTMLFormElement, stored: typeof emptyLead | Lead, regi
   const isNamed = Boolean(fields['firstName'] || fields['lastName'] || fields['company']);
   if (!isNamed && !isUnnamed(stored)) wrong['firstName'] = 'Required';
   return {
-    fields: { ...fields, custom, phones: readPhonesOf(data, stored.phones), emails: readEmailsOf(data, stored.emails) },
+    fields: {
+      ...fields,
+      custom,
+      phones: readPhonesOf(typed, stored.phones),
+      emails: readEmailsOf(typed, stored.emails),
+    },
     wrong,
   };
 }
@@ -78,7 +81,7 @@ export function LeadForm({ lead, onClose }: LeadFormProps) {
     noun: 'lead',
     record: lead,
     messages,
-    readFields: (form) => readFields(form, lead ?? emptyLead, fields),
+    readFields: (typed) => readFields(typed, lead ?? emptyLead, fields),
     create: (body, idempotencyKey) => write('POST', '/api/leads', { body, idempotencyKey }),
     async update(id, body) {
       const saved = await write('PATCH', '/api/leads/{id}', { params: { id }, body });
@@ -91,7 +94,7 @@ export function LeadForm({ lead, onClose }: LeadFormProps) {
   });
   return (
     <RecordFormSheet form={form} isNew={!form.record} labels={leadFieldLabels} shownValue={conflictValue}>
-      <LeadInputs lead={form.record} errors={form.errors} fields={fields} />
+      <LeadInputs lead={form.record} errors={form.form.errors} fields={fields} />
     </RecordFormSheet>
   );
 }

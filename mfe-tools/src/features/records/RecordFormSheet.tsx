@@ -1,4 +1,4 @@
-import { Alert, Button, DraftNotice, Sheet } from '@dealstead/kit';
+import { Alert, Button, Sheet } from '@dealstead/kit';
 import { useEffect, type ReactNode } from 'react';
 import { SheetForm } from './formParts.tsx';
 import type { RecordConflict, RecordFormState } from './useRecordForm.ts';
@@ -15,7 +15,7 @@ export interface RecordFormSheetProps {
 
 /** The sheet of a form that adds or edits a record. */
 export function RecordFormSheet({ form, isNew, labels, shownValue, children }: RecordFormSheetProps) {
-  const { noun, title, conflict, problem, pending, draft, onClose, formProps } = form;
+  const { noun, title, conflict, onClose } = form;
   const id = `${noun}-form`;
   useEffect(() => {
     // A keyboard is at hand where a mouse is. On a phone the focus would open the keyboard over the form.
@@ -28,19 +28,13 @@ export function RecordFormSheet({ form, isNew, labels, shownValue, children }: R
       onClose={onClose}
       title={title}
       footer={
-        <Button type="submit" form={id} full pending={pending}>
+        <Button type="submit" form={id} full pending={form.form.isPending}>
           {isNew ? `Add ${noun}` : `Save ${noun}`}
         </Button>
       }
     >
-      <SheetForm id={id} {...formProps}>
-        <DraftNotice draft={draft} />
+      <SheetForm id={id} form={form.form} fallback={`The ${noun} was not saved. Try again.`}>
         {conflict && <ConflictAlert noun={noun} conflict={conflict} labels={labels} shownValue={shownValue} />}
-        {problem && (
-          <div data-wide>
-            <Alert>{problem}</Alert>
-          </div>
-        )}
         {children}
       </SheetForm>
     </Sheet>

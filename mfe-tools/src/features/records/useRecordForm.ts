@@ -1,15 +1,6 @@
-import {
-  ApiError,
-  invalidate,
-  messageOf,
-  sentenceCase,
-  toast,
-  useFieldErrors,
-  useFormDraft,
-  useQueryClient,
-} from '@dealstead/kit';
+import { ApiError, invalidate, sentenceCase, toast, useForm, useQueryClient, type Typed } from '@dealstead/kit';
 import { isSame } from '@dealstead/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 /** Fields that someone else changed while a form was open, as the API names them. */
 export interface RecordConflict {
@@ -33,7 +24,7 @@ export interface RecordFormOptions<Fields, Stored> {
   /** Messages of fields that the form itself checks. */
   readonly messages: Readonly<Record<string, string>>;
   /** The form's values by field; `wrong` has the message of each that cannot be read. */
-  readonly readFields: (form: HTMLFormElement) => { fields: Partial<Fields>; wrong: Record<string, string> };
+  readonly readFields: (typed: Typed) => { fields: Partial<Fields>; wrong: Record<string, string> };
   readonly create: (fields: Partial<Fields>, idempotencyKey: string) => Promise<Stored>;
   /** Saves an edit. Those with a `changeId` can be undone. */
   readonly update: (id: number, edit: RecordEdit<Fields>) => Promise<{ record: Stored; changeId?: number }>;
@@ -54,12 +45,20 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
   // silently overwrite what someone else has changed since.
   const [record] = useState(options.record);
   const client = useQueryClient();
-  const { errors, check, showServerErrors, form } = useFieldErrors(messages);
   const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const [problem, setProblem] = useState('');
-  const [pending, setPending] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const draft = useFormDraft(record ? `${noun}-${record.id}` : ['new', noun, options.origin].filter(Boolean).join('-'));
+  const form = useForm({
+    draft: record ? `${noun}-${record.id}` : ['new', noun, options.origin].filter(Boolean).join('-'),
+    messages,
+    check: (typed) => readFields(typed).wrong,
+    send(typed) {
+      const { fields } = readFields(typed);
+      return record === undefined ? add(fields) : edit(record, fields);
+    },
+    onSent: onClose,
+    // An edit that is refused for another reason leaves the conflict as it is.
+    onFailed: (error) => setConflict((known) => conflictOf(error, noun) ?? known),
+  });
 
   async function add(fields: Partial<Fields>): Promise<void> {
     const created = await options.create(fields, idempotencyKey);
@@ -77,31 +76,10 @@ export function useRecordForm<Fields extends object, Stored extends { id: number
     await invalidate(client, invalidates);
   }
 
-  async function save(fields: Partial<Fields>): Promise<void> {
-    setPending(true);
-    setProblem('');
-    try {
-      await (record === undefined ? add(fields) : edit(record, fields));
-      draft.clear();
-      onClose();
-    } catch (error) {
-      const details = conflictOf(error, noun);
-      if (details) setConflict(details);
-      else if (!showServerErrors(error)) setProblem(messageOf(error, `Failed to save the ${noun}.`));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  function onSubmit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (pending) return;
-    const { fields, wrong } = readFields(event.currentTarget);
-    if (check(event.currentTarget, wrong)) void save(fields);
-  }
-
   const title = record === undefined ? `Add ${noun}` : `Edit ${nameOf(record)}`;
-  return { noun, record, title, errors, conflict, problem, pending, draft, onClose, formProps: { ...form, onSubmit } };
+  // The values of a conflict say why it was not saved.
+  const shown = { ...form, error: conflictOf(form.error, noun) ? null : form.error };
+  return { noun, record, title, conflict, onClose, form: shown };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -3,14 +3,13 @@ import {
   recurrences,
   type VaTask,
   vaTaskFieldLabels,
-  type VaTaskField,
   type VaTaskFields,
   vaTaskPriorities,
   vaTaskPriorityLabels,
   vaTaskTypeLabels,
   vaTaskTypes,
 } from '@dealstead/contracts';
-import { Field, Select, TextArea, TextInput, useRequests } from '@dealstead/kit';
+import { Field, Select, TextArea, TextInput, useRequests, type Typed } from '@dealstead/kit';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { LinkInputs } from './LinkInputs.tsx';
@@ -26,22 +25,19 @@ interface TaskFormProps {
 const linkFields = ['leadId', 'dealId', 'propertyId'] as const;
 
 /** The form's values by field. */
-function readFields(form: HTMLFormElement): VaTaskFields {
-  const values = new FormData(form);
-  const text = (name: VaTaskField) => String(values.get(name) ?? '').trim();
-  const vaId = text('vaId');
+function readFields(typed: Typed): Partial<VaTaskFields> {
   // A record that the caller may not see has no field, and its link stays.
-  const links = linkFields.filter((name) => values.has(name)).map((name) => [name, Number(text(name)) || null]);
+  const links = linkFields.filter((name) => typed.has(name)).map((name) => [name, typed.id(name)]);
   return {
     ...Object.fromEntries(links),
-    title: text('title'),
-    description: text('description'),
-    priority: text('priority') as VaTaskFields['priority'],
-    taskType: text('taskType') as VaTaskFields['taskType'],
-    vaId: vaId === '' ? null : Number(vaId),
-    dueDate: text('dueDate') || null,
-    recurrence: (text('recurrence') || null) as VaTaskFields['recurrence'],
-  } as VaTaskFields;
+    title: typed.text('title'),
+    description: typed.text('description'),
+    priority: typed.choice('priority', vaTaskPriorities),
+    taskType: typed.choice('taskType', vaTaskTypes),
+    vaId: typed.id('vaId'),
+    dueDate: typed.optional('dueDate'),
+    recurrence: typed.choice('recurrence', recurrences) ?? null,
+  };
 }
 
 /** Adds or edits a task in a sheet. Fields that someone else changed meanwhile are shown with both values. */
@@ -51,7 +47,7 @@ export function TaskForm({ task, people, onClose }: TaskFormProps) {
     noun: 'task',
     record: task,
     messages: { title: 'Say what is to be done.' },
-    readFields: (element) => ({ fields: readFields(element), wrong: {} }),
+    readFields: (typed) => ({ fields: readFields(typed), wrong: {} }),
     create: (fields, idempotencyKey) =>
       write('POST', '/api/va/tasks', { body: { ...fields, title: fields.title ?? '' }, idempotencyKey }),
     async update(id, body) {
@@ -64,7 +60,7 @@ export function TaskForm({ task, people, onClose }: TaskFormProps) {
   });
   return (
     <RecordFormSheet form={form} isNew={!form.record} labels={vaTaskFieldLabels} shownValue={shownValue}>
-      <TaskInputs task={form.record} people={people} errors={form.errors} />
+      <TaskInputs task={form.record} people={people} errors={form.form.errors} />
     </RecordFormSheet>
   );
 }

@@ -40,6 +40,13 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   );
 }
 
+/** The control of a path in a request: `areas.3` is a line of `areas`. Undefined where the form has neither. */
+function controlOf(form: HTMLFormElement | null, path: string): string | undefined {
+  if (form?.elements.namedItem(path)) return path;
+  const end = path.lastIndexOf('.');
+  return end < 0 ? undefined : controlOf(form, path.slice(0, end));
+}
+
 /** Scrolls to the first control marked as invalid and focuses it. Call it after React has rendered the marks. */
 export function focusFirstInvalid(container: HTMLElement | null): void {
   const invalid = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -88,7 +95,10 @@ export function useFieldErrors(messages: FieldMessages = {}) {
     showServerErrors: (error: unknown): boolean =>
       show(
         Object.fromEntries(
-          Object.entries(fieldErrorsOf(error)).filter(([name]) => form.current?.elements.namedItem(name)),
+          Object.entries(fieldErrorsOf(error)).flatMap(([path, message]) => {
+            const name = controlOf(form.current, path);
+            return name === undefined ? [] : [[name, message]];
+          }),
         ),
       ),
     /** Removes the errors of fields that are not in `found`. */

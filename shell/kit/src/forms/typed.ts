@@ -4,8 +4,9 @@ import { parseTypedDollars } from '@dealstead/contracts';
 export class Typed {
   private readonly values: FormData;
 
-  constructor(form: HTMLFormElement) {
-    this.values = new FormData(form);
+  /** `pressed` is the button that submits the form: its name and value are read like a control's. */
+  constructor(form: HTMLFormElement, pressed: HTMLElement | null = null) {
+    this.values = new FormData(form, pressed);
   }
 
   /** Whether the form has this control and, for a check box, whether it is checked. */
@@ -27,6 +28,11 @@ export class Typed {
   /** The text, or null for none. */
   optional(name: string): string | null {
     return this.text(name) || null;
+  }
+
+  /** The texts of all controls of one name: of check boxes, those that are checked. */
+  all(name: string): string[] {
+    return this.values.getAll(name).filter((value) => typeof value === 'string');
   }
 
   /** The lines of a text area, without empty ones. */

@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ApiError } from '../api/client.ts';
 import { Button } from '../controls/Button.tsx';
+import { Checkbox } from '../controls/Choices.tsx';
 import { Field, TextArea, TextInput } from '../controls/Field.tsx';
 import { renderPage } from '../testing/index.tsx';
 import { Form } from './Form.tsx';
@@ -33,6 +34,29 @@ function Offer({ send, onSent }: OfferProps) {
       </Field>
       <Button type="submit" pending={form.isPending}>
         Send offer
+      </Button>
+    </Form>
+  );
+}
+
+function Areas({ send, onSent }: { send: (typed: Typed) => Promise<unknown>; onSent: (sent: unknown) => void }) {
+  const form = useForm({ send, onSent });
+  return (
+    <Form form={form} fallback="Not saved.">
+      <Field label="Areas" error={form.errors['areas']}>
+        <TextArea name="areas" />
+      </Field>
+      <Checkbox name="kinds" value="homes">
+        Homes
+      </Checkbox>
+      <Checkbox name="kinds" value="land">
+        Land
+      </Checkbox>
+      <Button type="submit" name="as" value="draft">
+        Save draft
+      </Button>
+      <Button type="submit" name="as" value="final">
+        Save
       </Button>
     </Form>
   );
@@ -86,6 +110,27 @@ test('what is typed is read once, kept while it is sent and when it is refused, 
   document.body.replaceChildren();
   renderPage(<Offer send={send} />);
   expect(typedIn('Amount')).toBe('');
+});
+
+test('a refused line marks the text area that has it, and check boxes and the pressed button are read by their names', async () => {
+  const send = jest.fn(async (typed: Typed) => {
+    if (typed.text('as') === 'draft')
+      throw new ApiError(400, '{"message":"Check it.","details":{"areas.1":"Too long"}}', 'Bad Request');
+    return [typed.all('kinds'), typed.lines('areas')];
+  });
+  const onSent = jest.fn();
+  renderPage(<Areas send={send} onSent={onSent} />);
+  await userEvent.type(screen.getByLabelText('Areas'), 'Memphis{enter}Shelby');
+  await userEvent.click(screen.getByLabelText('Land'));
+  await userEvent.click(screen.getByLabelText('Homes'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('Too long')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Areas'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSent).toHaveBeenCalledWith([
+    ['homes', 'land'],
+    ['Memphis', 'Shelby'],
+  ]);
 });
 
 test('a second press while it is sent sends nothing', async () => {

@@ -48,9 +48,9 @@ export function useForm<Sent>(options: FormOptions<Sent>) {
   const isSending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  async function submit(sent: HTMLFormElement): Promise<void> {
+  async function submit(sent: HTMLFormElement, pressed: HTMLElement | null): Promise<void> {
     element.current = sent;
-    const typed = new Typed(sent);
+    const typed = new Typed(sent, pressed);
     if (isSending.current || !fields.check(sent, check?.(typed))) return;
     isSending.current = true;
     setPending(true);
@@ -91,7 +91,7 @@ export function useForm<Sent>(options: FormOptions<Sent>) {
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        void submit(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
       },
     },
   };
