@@ -1,7 +1,7 @@
 import type { Deal, DealFields } from '@dealstead/contracts';
 import type { Mode } from '@dealstead/formulas';
 import { toastError, useNavigate, useRead } from '@dealstead/kit';
-import { useRef, type Dispatch } from 'react';
+import type { Dispatch } from 'react';
 import { DealForm } from '../dealPipeline/DealForm.tsx';
 import type { Draft, DraftAction } from './draft.ts';
 import { suggestedName, useSave } from './saved/useSave.ts';
@@ -40,24 +40,16 @@ export default function AddDealSheet({ mode, draft, dispatch, onClose }: AddDeal
     { id: subject?.id ?? 0 },
     { enabled: subject?.kind === 'listing', retry: 1 },
   );
-  const attached = useRef(() => undefined as void);
-  const { save } = useSave({
-    mode,
-    draft,
-    dispatch,
-    onSaved: () => attached.current(),
-    onRefused(error) {
+  const { save } = useSave({ mode, draft, dispatch });
+  const attach = async ({ id, title }: Deal) => {
+    const name = saved?.name ?? suggestedName(mode, title);
+    const as = !saved ? 'new' : own.isChanged ? 'version' : 'attached';
+    try {
+      await save({ name, as, leadId: null, dealId: id });
+    } catch (error) {
       toastError(error, 'The deal was added without the analysis. Save the analysis and choose the deal there.');
-      attached.current();
-    },
-  });
-  const attach = ({ id, title }: Deal) =>
-    new Promise<void>((resolve) => {
-      attached.current = resolve;
-      const name = saved?.name ?? suggestedName(mode, title);
-      const as = !saved ? 'new' : own.isChanged ? 'version' : 'attached';
-      save({ name, as, leadId: null, dealId: id });
-    });
+    }
+  };
   // The form keeps its first values: it opens when the asking price is known, or cannot be.
   if (listing.isLoading) return null;
   return (

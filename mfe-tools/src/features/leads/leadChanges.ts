@@ -23,6 +23,9 @@ export type BulkChanges = Partial<
   Pick<LeadFields, 'status' | 'priority' | 'leadType' | 'leadSource' | 'assignedToUserId' | 'nextFollowupDate'>
 >;
 
+/** A follow-up that is planned, done or removed. */
+type FollowUpChange = { date: string; description?: string } | { done: boolean };
+
 /** A change of all leads that match a filter. */
 export type LeadChange =
   | { changes: BulkChanges }
@@ -92,8 +95,8 @@ export function useLeadChanges() {
           }),
         );
       },
-      plan(lead: Editable, body: { date: string; description?: string } | { done: boolean }, done: string) {
-        return run(done, () => write('PUT', '/api/leads/{id}/follow-up', { params: { id: lead.id }, body }));
+      plan(lead: Editable, body: FollowUpChange, done: string, onError?: (error: unknown) => boolean) {
+        return run(done, () => write('PUT', '/api/leads/{id}/follow-up', { params: { id: lead.id }, body }), onError);
       },
       merge(lead: Editable, otherId: number, take: (keyof LeadFields)[]) {
         return run('Leads merged', () =>

@@ -65,6 +65,31 @@ test('a save that fails says so and loses nothing', async () => {
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Elm Street');
 });
 
+test('an analysis needs a name, which outlasts a reload until it is saved', async () => {
+  const press = userEvent.setup();
+  const api = fakeApi({
+    'POST /api/calculations': errorResponse(400, 'Check the name.', {
+      details: { name: 'Another one has this name.' },
+    }),
+  });
+  const open = async () => {
+    renderPage(<Calculator />, { user: memberWith('investor-pro') });
+    await press.click(screen.getByRole('button', { name: 'Save analysis' }));
+  };
+  const save = () => press.click(screen.getAllByRole('button', { name: 'Save analysis' }).at(-1)!);
+  await open();
+  await save();
+  expect(screen.getByText('Give the analysis a name.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(api.bodies('POST', '/api/calculations')).toEqual([]);
+  await press.type(screen.getByLabelText('Name'), 'Elm Street');
+  await save();
+  expect(await screen.findByText('Another one has this name.')).toBeTruthy();
+  cleanup();
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Elm Street');
+});
+
 test('two presses of the save button save once', async () => {
   const press = userEvent.setup();
   const api = fakeApi({

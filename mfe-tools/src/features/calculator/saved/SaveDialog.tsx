@@ -1,21 +1,7 @@
 import { modeLabels, type Mode } from '@dealstead/formulas';
-import {
-  Alert,
-  Button,
-  Field,
-  FormError,
-  Hint,
-  Sheet,
-  Stack,
-  TextInput,
-  useFieldErrors,
-  useScope,
-  formatDateTime,
-  DraftNotice,
-  useFormDraft,
-} from '@dealstead/kit';
+import { Alert, Button, Field, Form, Hint, Sheet, TextInput, useForm, useScope, formatDateTime } from '@dealstead/kit';
 import { Handshake, User } from '@dealstead/kit/icons';
-import type { Dispatch, FormEvent } from 'react';
+import { useEffect, useRef, useState, type Dispatch } from 'react';
 import { LinkField } from '../../records/LinkField.tsx';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { subjectNames, type Subject } from '../subject.ts';
@@ -28,38 +14,40 @@ export interface SaveDialogProps {
   /** What the page of a saved analysis asked for; the calculator offers both. */
   as?: Exclude<SaveForm['as'], 'attached'>;
   pageId?: number;
-  /** Receives the id of the analysis that was saved. */
+  /** Receives the id of the analysis that was saved. Not called where the dialog was closed before the answer came. */
   onSaved: (id: number) => void;
   onClose: () => void;
 }
 
 const titles = { new: 'Save as new', version: 'Name and links' } as const;
 
-const optionalId = (value: FormDataEntryValue | null) => (value ? Number(value) : null);
-
 /** Saves the present figures: as a new version of the analysis that is open, or as a new one. */
 export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose }: SaveDialogProps) {
   const { saved } = draft.modes[mode];
-  const fields = useFieldErrors({ name: 'Give the analysis a name.' });
-  const input = useFormDraft(`save-${mode}-${saved?.id ?? 'new'}`);
-  const close = (id: number) => {
-    input.clear();
-    onClose();
-    onSaved(id);
-  };
-  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, pageId, onSaved: close });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!fields.check(event.currentTarget)) return;
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    save({
-      name: String(form.get('name')).trim(),
-      as: form.get('as') === 'version' ? 'version' : 'new',
-      leadId: optionalId(form.get('leadId')),
-      dealId: optionalId(form.get('dealId')),
-    });
-  };
+  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, pageId });
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  // A new analysis has an id before the dialog is closed.
+  const [draftName] = useState(`save-${mode}-${saved?.id ?? 'new'}`);
+  const form = useForm({
+    draft: draftName,
+    messages: { name: 'Give the analysis a name.' },
+    send: (typed) =>
+      save({
+        name: typed.text('name'),
+        as: typed.choice('as', ['version']) ?? 'new',
+        leadId: typed.id('leadId'),
+        dealId: typed.id('dealId'),
+      }),
+    onSent({ id }) {
+      if (!isOpen.current) return;
+      onClose();
+      onSaved(id);
+    },
+  });
   const { subject } = draft;
   const suggested = subject?.title ? suggestedName(mode, subject.title) : '';
   return (
@@ -77,29 +65,24 @@ export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose
         />
       }
     >
-      <form id="save-analysis" {...fields.form} onSubmit={submit}>
-        <Stack space={4}>
-          <DraftNotice draft={input} />
-          {saved && elsewhere ? (
-            <ConflictNotice saved={saved} elsewhere={elsewhere} />
-          ) : (
-            <FormError
-              error={create.error ?? update.error}
-              fallback="The analysis was not saved. Your figures stay here; try again in a moment."
-            />
-          )}
-          <Field label="Name" required error={fields.errors.name}>
-            <TextInput
-              name="name"
-              maxLength={80}
-              defaultValue={saved?.name ?? suggested}
-              placeholder={`${modeLabels[mode]} on Elm Street`}
-            />
-          </Field>
-          {subject?.kind === 'listing' && <Hint>{`Attached to ${nameOf(subject)}`}</Hint>}
-          <AttachmentFields subject={subject} />
-        </Stack>
-      </form>
+      <Form
+        id="save-analysis"
+        form={saved && elsewhere ? { ...form, error: null } : form}
+        fallback="The analysis was not saved. Your figures stay here; try again in a moment."
+        space={4}
+      >
+        {saved && elsewhere && <ConflictNotice saved={saved} elsewhere={elsewhere} />}
+        <Field label="Name" required error={form.errors.name}>
+          <TextInput
+            name="name"
+            maxLength={80}
+            defaultValue={saved?.name ?? suggested}
+            placeholder={`${modeLabels[mode]} on Elm Street`}
+          />
+        </Field>
+        {subject?.kind === 'listing' && <Hint>{`Attached to ${nameOf(subject)}`}</Hint>}
+        <AttachmentFields subject={subject} />
+      </Form>
     </Sheet>
   );
 }

@@ -3,16 +3,15 @@ import {
   Badge,
   Button,
   Field,
+  Form,
   Panel,
   PanelHead,
   Small,
   TextInput,
-  DraftNotice,
-  useFieldErrors,
-  useFormDraft,
-  type Draft,
+  useForm,
+  type FormState,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
 import { followUpText, isLate } from '../leadLabels.ts';
@@ -22,11 +21,6 @@ const Buttons = styled.div`
   flex-wrap: wrap;
   gap: 8px;
   margin-top: 12px;
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: 12px;
 `;
 
 /** Dates that a follow-up is postponed to with one press. */
@@ -39,7 +33,19 @@ const postponements = [
 /** The open follow-up of a lead: done, postponed or planned anew. */
 export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: LeadChanges }) {
   const [isPlanning, setPlanning] = useState(false);
-  const draft = useFormDraft(`lead-${lead.id}-follow-up`);
+  // Here, because the form is gone once the lead has a follow-up, which is read again before the answer arrives.
+  const form = useForm({
+    draft: `lead-${lead.id}-follow-up`,
+    messages: { date: 'Choose the day.' },
+    send(typed) {
+      const description = typed.text('description');
+      const body = { date: typed.text('date'), ...(description && { description }) };
+      return changes.plan(lead, body, 'Follow-up planned', (error) => {
+        throw error;
+      });
+    },
+    onSent: () => setPlanning(false),
+  });
   const { nextFollowupDate: date, today } = lead;
   const open = lead.activities.find(({ scheduledDate, completedDate }) => scheduledDate && !completedDate);
   const postpone = (label: string, days: number) =>
@@ -55,15 +61,7 @@ export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: Le
         )}
       </PanelHead>
       {isPlanning || !date ? (
-        <PlanForm
-          lead={lead}
-          initial={open?.description ?? ''}
-          draft={draft}
-          onPlan={async (body) => {
-            setPlanning(false);
-            if (await changes.plan(lead, body, 'Follow-up planned')) draft.clear();
-          }}
-        />
+        <PlanForm form={form} initial={{ description: open?.description ?? '', date: date ?? '' }} />
       ) : (
         <>
           <p>{open?.description ?? 'Follow up'}</p>
@@ -99,36 +97,27 @@ export function FollowUpPanel({ lead, changes }: { lead: LeadRecord; changes: Le
 }
 
 interface PlanFormProps {
-  lead: LeadRecord;
-  initial: string;
-  draft: Draft;
-  onPlan: (body: { date: string; description?: string }) => Promise<void>;
+  form: FormState;
+  initial: { description: string; date: string };
 }
 
-function PlanForm({ lead, initial, draft, onPlan }: PlanFormProps) {
-  const fields = useFieldErrors();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const description = String(values.get('description')).trim();
-    const date = String(values.get('date'));
-    if (fields.show(date === '' ? { date: 'Choose the day.' } : {})) return;
-    void onPlan({ date, ...(description ? { description } : {}) });
-  };
-  return (
-    <Form {...fields.form} onSubmit={submit}>
-      <DraftNotice draft={draft} />
-      <Field label="What to do">
-        <TextInput name="description" maxLength={300} defaultValue={initial} placeholder="Call back about the price" />
-      </Field>
-      <Field label="When" required error={fields.errors['date']}>
-        <TextInput name="date" type="date" defaultValue={lead.nextFollowupDate ?? ''} />
-      </Field>
-      <div>
-        <Button type="submit" kind="secondary" size="small">
-          Plan follow-up
-        </Button>
-      </div>
-    </Form>
-  );
-}
+const PlanForm = ({ form, initial }: PlanFormProps) => (
+  <Form form={form} fallback="The follow-up was not saved. Try again.">
+    <Field label="What to do" error={form.errors['description']}>
+      <TextInput
+        name="description"
+        maxLength={300}
+        defaultValue={initial.description}
+        placeholder="Call back about the price"
+      />
+    </Field>
+    <Field label="When" required error={form.errors['date']}>
+      <TextInput name="date" type="date" defaultValue={initial.date} />
+    </Field>
+    <div>
+      <Button type="submit" kind="secondary" size="small" pending={form.isPending}>
+        Plan follow-up
+      </Button>
+    </div>
+  </Form>
+);
