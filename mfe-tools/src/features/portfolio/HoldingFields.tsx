@@ -10,6 +10,7 @@ import {
   todayHere,
 } from '@dealstead/contracts';
 import { Checkbox, Field, Panel, Select, TextArea, TextInput, phone } from '@dealstead/kit';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DayInput } from '../records/DayInput.tsx';
 import type { FieldName, HoldingForm } from './holdingForm.ts';
@@ -18,6 +19,9 @@ const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(6, minmax(0, 1fr));
   gap: 16px;
+  &[hidden] {
+    display: none;
+  }
   > * {
     grid-column: span 2;
   }
@@ -57,30 +61,25 @@ const Toggle = styled.div`
 `;
 
 interface FieldsProps {
+  /** What the fields begin with. */
   form: HoldingForm;
   errors: FieldErrors;
-  onText: (name: FieldName, text: string) => void;
-  onChange: (change: Partial<HoldingForm>) => void;
   /** Without it the value is edited on the holding's page. */
   withValue: boolean;
 }
 
-/** The fields of a holding. Amounts are texts until the form is sent, so nothing that was typed is lost. */
-export function HoldingFields({ form, errors, onText, onChange, withValue }: FieldsProps) {
-  const input = (name: FieldName) => ({
-    name,
-    value: form.texts[name],
-    onChange: ({ target }: { target: { value: string } }) => onText(name, target.value),
-  });
+/** The fields of a holding. */
+export function HoldingFields({ form, errors, withValue }: FieldsProps) {
+  const input = (name: FieldName) => ({ name, defaultValue: form.texts[name] });
   const shared = { errors, input };
   return (
     <>
       <PlaceFields {...shared} />
       <PurchaseFields {...shared} />
-      <LoanFields {...shared} hasLoan={form.hasLoan} onChange={onChange} />
+      <LoanFields {...shared} initial={form.hasLoan} />
       <RentFields {...shared} />
       {withValue && <ValueFields {...shared} />}
-      <SaleFields {...shared} isSold={form.isSold} onChange={onChange} />
+      <SaleFields {...shared} initial={form.isSold} />
       <Panel aria-label="Notes">
         <Field label="Notes" optional error={errors['notes']}>
           <TextArea {...input('notes')} maxLength={2_000} />
@@ -92,8 +91,7 @@ export function HoldingFields({ form, errors, onText, onChange, withValue }: Fie
 
 interface InputProps {
   name: FieldName;
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
+  defaultValue: string;
 }
 
 /** What the parts of the form share. */
@@ -158,29 +156,31 @@ function PurchaseFields(part: PartProps) {
   );
 }
 
-type Change = FieldsProps['onChange'];
+/** A part of the form that holds for some holdings. What is typed into it stays while it is hidden, and is not read. */
+interface OptionalPartProps extends PartProps {
+  initial: boolean;
+}
 
-function LoanFields({ hasLoan, onChange, ...part }: PartProps & { hasLoan: boolean; onChange: Change }) {
+function LoanFields({ initial, ...part }: OptionalPartProps) {
+  const [hasLoan, setLoan] = useState(initial);
   const { errors, input } = part;
   return (
     <Panel aria-label="Loan">
       <Toggle>
-        <Checkbox checked={hasLoan} onChange={({ target }) => onChange({ hasLoan: target.checked })}>
+        <Checkbox name="hasLoan" checked={hasLoan} onChange={({ target }) => setLoan(target.checked)}>
           Bought or refinanced with a loan
         </Checkbox>
       </Toggle>
-      {hasLoan && (
-        <Fields>
-          <AmountField {...part} name="loan.amount" label="Loan amount" required />
-          <Field label="Rate" suffix="% a year" error={errors['loan.rate']}>
-            <TextInput {...input('loan.rate')} inputMode="decimal" autoComplete="off" />
-          </Field>
-          <Field label="Term" error={errors['loan.termMonths']} hint="Such as 30 years or 84 months">
-            <TextInput {...input('loan.termMonths')} autoComplete="off" />
-          </Field>
-          <DayField {...part} name="loan.startDate" label="Loan date" optional />
-        </Fields>
-      )}
+      <Fields hidden={!hasLoan}>
+        <AmountField {...part} name="loan.amount" label="Loan amount" required />
+        <Field label="Rate" suffix="% a year" error={errors['loan.rate']}>
+          <TextInput {...input('loan.rate')} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field label="Term" error={errors['loan.termMonths']} hint="Such as 30 years or 84 months">
+          <TextInput {...input('loan.termMonths')} autoComplete="off" />
+        </Field>
+        <DayField {...part} name="loan.startDate" label="Loan date" optional />
+      </Fields>
     </Panel>
   );
 }
@@ -229,21 +229,20 @@ function ValueFields(part: PartProps) {
   );
 }
 
-function SaleFields({ isSold, onChange, ...part }: PartProps & { isSold: boolean; onChange: Change }) {
+function SaleFields({ initial, ...part }: OptionalPartProps) {
+  const [isSold, setSold] = useState(initial);
   return (
     <Panel aria-label="Sale" id="sale">
       <Toggle>
-        <Checkbox checked={isSold} onChange={({ target }) => onChange({ isSold: target.checked })}>
+        <Checkbox name="isSold" checked={isSold} onChange={({ target }) => setSold(target.checked)}>
           Sold
         </Checkbox>
       </Toggle>
-      {isSold && (
-        <Fields>
-          <DayField {...part} name="sale.date" label="Sale date" />
-          <AmountField {...part} name="sale.price" label="Sale price" required />
-          <AmountField {...part} name="sale.sellingCosts" label="Selling costs" hint={orNone} />
-        </Fields>
-      )}
+      <Fields hidden={!isSold}>
+        <DayField {...part} name="sale.date" label="Sale date" />
+        <AmountField {...part} name="sale.price" label="Sale price" required />
+        <AmountField {...part} name="sale.sellingCosts" label="Selling costs" hint={orNone} />
+      </Fields>
     </Panel>
   );
 }

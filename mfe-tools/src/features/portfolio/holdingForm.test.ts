@@ -1,25 +1,30 @@
 import { expect, test } from '@jest/globals';
+import { typedOf } from '@dealstead/kit/testing';
 import { samplePortfolio } from './samplePortfolio.ts';
 import { emptyForm, formOfHolding, type FormTexts, type HoldingForm, readForm } from './holdingForm.ts';
 
-const form = (texts: Partial<FormTexts>, part: Partial<HoldingForm> = {}): HoldingForm => ({
-  texts: {
-    ...emptyForm,
-    address: '12 Elm St',
-    city: 'Memphis',
-    state: 'TN',
-    purchaseDate: '2024-05-01',
-    purchasePrice: '150,000',
-    ...texts,
-  },
-  hasLoan: false,
-  isSold: false,
-  propertyId: null,
-  ...part,
-});
+/** What is typed in a form that begins like this. */
+const typedIn = ({ texts, hasLoan, isSold }: Pick<HoldingForm, 'texts' | 'hasLoan' | 'isSold'>) =>
+  typedOf({ ...texts, ...(hasLoan && { hasLoan: 'on' }), ...(isSold && { isSold: 'on' }) });
 
-const faultsOf = (filled: HoldingForm) => {
-  const read = readForm(filled);
+const form = (texts: Partial<FormTexts>, part: Partial<HoldingForm> = {}) =>
+  typedIn({
+    texts: {
+      ...emptyForm,
+      address: '12 Elm St',
+      city: 'Memphis',
+      state: 'TN',
+      purchaseDate: '2024-05-01',
+      purchasePrice: '150,000',
+      ...texts,
+    },
+    hasLoan: false,
+    isSold: false,
+    ...part,
+  });
+
+const faultsOf = (typed: ReturnType<typeof form>) => {
+  const read = readForm(typed, null);
   return 'faults' in read ? read.faults : {};
 };
 
@@ -34,7 +39,7 @@ test('amounts, rates and terms are read as people type and paste them', () => {
     'value.amount': '1.4m',
     'value.date': '2026-01-02',
   };
-  expect(readForm(form(texts, { hasLoan: true }))).toMatchObject({
+  expect(readForm(form(texts, { hasLoan: true }), null)).toMatchObject({
     holding: {
       purchasePrice: 1_250_000.5,
       rehabCost: 85_000,
@@ -69,7 +74,7 @@ test('what is missing, negative, absurd or no amount is named at its field', () 
 test('the form of a stored holding reads back as it was', () => {
   const holding = samplePortfolio.holdings[0]!;
   const { id: _, figures: _figures, value: _value, unstated: _unstated, ...stored } = holding;
-  expect(readForm(formOfHolding(holding))).toEqual({ holding: stored, value: null });
+  expect(readForm(typedIn(formOfHolding(holding)), holding.propertyId)).toEqual({ holding: stored, value: null });
   const bare = formOfHolding({ ...holding, closingCosts: 0, monthlyRent: null, unstated: ['monthlyRent'] });
-  expect(readForm(bare)).toMatchObject({ holding: { closingCosts: 0, monthlyRent: null } });
+  expect(readForm(typedIn(bare), null)).toMatchObject({ holding: { closingCosts: 0, monthlyRent: null } });
 });

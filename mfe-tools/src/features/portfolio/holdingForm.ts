@@ -1,8 +1,9 @@
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Holding, HoldingInput, HoldingValue } from '@dealstead/contracts/tools/portfolio';
 import { type FieldUnit, parseFigure } from '@dealstead/formulas';
+import type { Typed } from '@dealstead/kit';
 
-/** The form's texts by field name, as typed. Names are those of the API. */
+/** What the form's controls begin with, by name. Names are those of the API. */
 export const emptyForm = {
   address: '',
   city: '',
@@ -30,6 +31,7 @@ export const emptyForm = {
 export type FieldName = keyof typeof emptyForm;
 export type FormTexts = Record<FieldName, string>;
 
+/** What a form of a holding begins with. */
 export interface HoldingForm {
   readonly texts: FormTexts;
   readonly hasLoan: boolean;
@@ -108,11 +110,14 @@ export type ReadForm =
 
 const mostDollars = 1_000_000_000;
 
-/** Reads the form's texts: amounts with units and separators are understood, anything else is named at its field. */
-export function readForm({ texts, hasLoan, isSold, propertyId }: HoldingForm): ReadForm {
+/**
+ * Reads what is typed: amounts with units and separators are understood, anything else is named at its field. `propertyId` is the
+ * listing that the holding was bought from.
+ */
+export function readForm(typed: Typed, propertyId: number | null): ReadForm {
   const faults: Record<string, string> = {};
   const figure = (name: FieldName, unit: FieldUnit, missing?: string): number => {
-    const parsed = parseFigure(texts[name], unit, 'years');
+    const parsed = parseFigure(typed.text(name), unit, 'years');
     if ('fault' in parsed) faults[name] = parsed.fault;
     else if (parsed.value === null && missing) faults[name] = missing;
     else if ((parsed.value ?? 0) < 0) faults[name] = 'Enter zero or more.';
@@ -125,53 +130,53 @@ export function readForm({ texts, hasLoan, isSold, propertyId }: HoldingForm): R
     else if (missing && dollars < 1) faults[name] ??= 'Enter $1 or more.';
     return dollars;
   };
-  const optional = (name: FieldName): number | null => (texts[name].trim() === '' ? null : money(name));
+  const optional = (name: FieldName): number | null => (typed.text(name) === '' ? null : money(name));
   const text = (name: FieldName, missing: string): string => {
-    if (texts[name].trim() === '') faults[name] = missing;
-    return texts[name].trim();
+    if (typed.text(name) === '') faults[name] = missing;
+    return typed.text(name);
   };
   const holding = {
     propertyId,
     address: text('address', 'Enter the address.'),
     city: text('city', 'Enter the city.'),
     state: text('state', 'Choose the state.') as HoldingInput['state'],
-    category: texts.category as HoldingInput['category'],
-    strategy: texts.strategy as HoldingInput['strategy'],
+    category: typed.text('category') as HoldingInput['category'],
+    strategy: typed.text('strategy') as HoldingInput['strategy'],
     purchaseDate: text('purchaseDate', 'Enter the purchase date.'),
     purchasePrice: money('purchasePrice', 'Enter what you paid.'),
     closingCosts: optional('closingCosts'),
     rehabCost: optional('rehabCost'),
-    loan: hasLoan ? readLoan({ texts, money, figure, faults }) : null,
+    loan: typed.has('hasLoan') ? readLoan({ typed, money, figure, faults }) : null,
     monthlyRent: optional('monthlyRent'),
     monthlyExpenses: optional('monthlyExpenses'),
-    sale: isSold
+    sale: typed.has('isSold')
       ? {
           date: text('sale.date', 'Enter the sale date.'),
           price: money('sale.price', 'Enter the sale price.'),
           sellingCosts: optional('sale.sellingCosts'),
         }
       : null,
-    notes: texts.notes.trim(),
+    notes: typed.text('notes'),
   };
   const value =
-    texts['value.amount'].trim() === ''
+    typed.text('value.amount') === ''
       ? null
       : {
           date: text('value.date', 'Enter the date of the value.'),
           amount: money('value.amount'),
-          source: texts['value.source'] as HoldingValue['source'],
+          source: typed.text('value.source') as HoldingValue['source'],
         };
   return Object.keys(faults).length > 0 ? { faults } : { holding, value };
 }
 
 interface Readers {
-  readonly texts: FormTexts;
+  readonly typed: Typed;
   readonly money: (name: FieldName, missing?: string) => number;
   readonly figure: (name: FieldName, unit: FieldUnit, missing?: string) => number;
   readonly faults: Record<string, string>;
 }
 
-function readLoan({ texts, money, figure, faults }: Readers): NonNullable<HoldingInput['loan']> {
+function readLoan({ typed, money, figure, faults }: Readers): NonNullable<HoldingInput['loan']> {
   const rate = figure('loan.rate', 'percent', 'Enter the rate; 0 for a loan without interest.');
   if (rate > 100) faults['loan.rate'] = 'Enter a rate from 0 to 100%.';
   const termMonths = figure('loan.termMonths', 'months', 'Enter the term, such as 30 years.');
@@ -181,6 +186,6 @@ function readLoan({ texts, money, figure, faults }: Readers): NonNullable<Holdin
     amount: money('loan.amount', 'Enter the amount of the loan.'),
     rate,
     termMonths,
-    startDate: texts['loan.startDate'] || texts.purchaseDate,
+    startDate: typed.text('loan.startDate') || typed.text('purchaseDate'),
   };
 }

@@ -12,26 +12,19 @@ import {
   Skeleton,
   Stack,
   toast,
-  useFieldErrors,
+  useForm,
   useNavigateWhileHere,
   useParams,
   useRead,
   useSearchParams,
   useWrite,
   DraftNotice,
-  useDraftState,
+  WrongFields,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
-import {
-  type FieldName,
-  formOfHolding,
-  formOfListing,
-  type HoldingForm,
-  readForm,
-} from '../../features/portfolio/holdingForm.ts';
+import { formOfHolding, formOfListing, type HoldingForm, readForm } from '../../features/portfolio/holdingForm.ts';
 import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
 
 const Narrow = styled(Stack)`
@@ -89,27 +82,18 @@ function AddHolding() {
 }
 
 function NewHolding({ form }: { form: HoldingForm }) {
-  const navigate = useNavigateWhileHere();
-  const fields = useFieldErrors();
-  const input = useDraftState('new-holding', form);
-  const add = useWrite('POST', '/api/portfolio/holdings', {
-    invalidates: portfolioReads,
-    onSuccess: ({ id }) => {
-      input[2].clear();
-      toast({ title: 'Property added' });
-      void navigate(`/portfolio/${id}`);
-    },
-    onError: fields.showServerErrors,
-  });
+  const add = useWrite('POST', '/api/portfolio/holdings', { invalidates: portfolioReads });
   return (
     <Editor
-      input={input}
-      fields={fields}
+      form={form}
+      draft={form.propertyId === null ? 'new-holding' : `new-holding-listing-${form.propertyId}`}
       withValue
-      isPending={add.isPending}
-      error={add.error}
-      submitLabel="Add property"
-      onSubmit={(read) => add.mutate({ body: { ...read.holding, value: read.value } })}
+      label="Add property"
+      done="Property added"
+      save={async ({ holding, value }) => {
+        const { id } = await add.mutateAsync({ body: { ...holding, value } });
+        return `/portfolio/${id}`;
+      }}
       cancelTo="/portfolio"
     />
   );
@@ -134,28 +118,20 @@ function EditHolding({ id }: { id: string }) {
 }
 
 function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
-  const navigate = useNavigateWhileHere();
-  const fields = useFieldErrors();
-  const input = useDraftState(`holding-${id}`, form);
-  const save = useWrite('PUT', '/api/portfolio/holdings/{id}', {
-    invalidates: portfolioReads,
-    onSuccess: () => {
-      input[2].clear();
-      toast({ title: 'Property saved' });
-      void navigate(`/portfolio/${id}`);
-    },
-    onError: fields.showServerErrors,
-  });
+  const update = useWrite('PUT', '/api/portfolio/holdings/{id}', { invalidates: portfolioReads });
+  const page = `/portfolio/${id}`;
   return (
     <Editor
-      input={input}
-      fields={fields}
+      form={form}
+      draft={`holding-${id}`}
       withValue={false}
-      isPending={save.isPending}
-      error={save.error}
-      submitLabel="Save property"
-      onSubmit={(read) => save.mutate({ params: { id }, body: read.holding })}
-      cancelTo={`/portfolio/${id}`}
+      label="Save property"
+      done="Property saved"
+      save={async ({ holding }) => {
+        await update.mutateAsync({ params: { id }, body: holding });
+        return page;
+      }}
+      cancelTo={page}
     />
   );
 }
@@ -163,38 +139,43 @@ function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
 type Read = Exclude<ReturnType<typeof readForm>, { faults: unknown }>;
 
 interface EditorProps {
-  input: ReturnType<typeof useDraftState<HoldingForm>>;
-  fields: ReturnType<typeof useFieldErrors>;
+  /** What the form begins with. */
+  form: HoldingForm;
+  draft: string;
   withValue: boolean;
-  isPending: boolean;
-  error: Error | null;
-  submitLabel: string;
-  onSubmit: (read: Read) => void;
+  /** Label of the button that submits. */
+  label: string;
+  /** Title of the toast once it is saved. */
+  done: string;
+  /** Resolves to the page that opens then. */
+  save: (read: Read) => Promise<string>;
   cancelTo: string;
 }
 
-function Editor({ input, fields, withValue, isPending, error, submitLabel, onSubmit, cancelTo }: EditorProps) {
-  const [form, setForm, draft] = input;
-  const change = (part: Partial<HoldingForm>) => setForm((now) => ({ ...now, ...part }));
-  const changeText = (name: FieldName, text: string) =>
-    setForm((now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = readForm(form);
-    if ('faults' in read) fields.show(read.faults);
-    else if (!fields.show({})) onSubmit(read);
-  }
-
+function Editor({ form: initial, draft, withValue, label, done, save, cancelTo }: EditorProps) {
+  const navigate = useNavigateWhileHere();
+  const form = useForm({
+    draft,
+    send(typed) {
+      const read = readForm(typed, initial.propertyId);
+      if ('faults' in read) throw new WrongFields(read.faults);
+      return save(read);
+    },
+    onSent(page) {
+      toast({ title: done });
+      void navigate(page);
+    },
+  });
+  // The alert stands by the button: the form is longer than a screen.
   return (
-    <form {...fields.form} onSubmit={submit}>
+    <form {...form.props}>
       <Stack>
-        <DraftNotice draft={draft} />
-        <HoldingFields form={form} errors={fields.errors} onText={changeText} onChange={change} withValue={withValue} />
-        <FormError error={error} fallback="The property was not saved. Your entries are still here; try again." />
+        {form.draft && <DraftNotice draft={form.draft} />}
+        <HoldingFields form={initial} errors={form.errors} withValue={withValue} />
+        <FormError error={form.error} fallback="The property was not saved. Your entries are still here; try again." />
         <Row space={3}>
-          <Button type="submit" pending={isPending} pendingLabel="Saving">
-            {submitLabel}
+          <Button type="submit" pending={form.isPending} pendingLabel="Saving">
+            {label}
           </Button>
           <Button kind="quiet" to={cancelTo}>
             Cancel
