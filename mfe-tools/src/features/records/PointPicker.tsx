@@ -1,5 +1,5 @@
 import type { LookupRequest, RecordPlace } from '@dealstead/contracts';
-import { Alert, Button, Hint, IconButton, SearchInput, Small, phone, useRead } from '@dealstead/kit';
+import { Alert, Button, Hint, IconButton, SearchInput, Small, phone, useForm, useRead } from '@dealstead/kit';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Crosshair, Minus, Plus } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -76,13 +76,19 @@ export function PointPicker(props: PointPickerProps) {
   const found = useRead('/api/places/locate{?q}', { q: place }, { enabled: place !== '', retry: false });
   const center = start ?? found.data?.[0] ?? null;
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('place')).trim();
-    setProblem(typed.length < 2 ? 'Enter a town or a ZIP code.' : '');
+  const area = useForm({
+    check: (typed) => ({ ...(typed.text('place').length < 2 && { place: 'Enter a town or a ZIP code.' }) }),
+    send: (typed) => Promise.resolve(typed.text('place')),
+    onSent(typed) {
+      setProblem('');
+      setPlace(typed);
+    },
+  });
+  const wrong = start ? undefined : area.errors['place'];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     setStart(null);
-    if (typed.length >= 2) setPlace(typed);
-  }
+    area.props.onSubmit(event);
+  };
   function locate(): void {
     setProblem('');
     navigator.geolocation.getCurrentPosition(
@@ -94,8 +100,14 @@ export function PointPicker(props: PointPickerProps) {
 
   return (
     <Layout>
-      <form className="place" onSubmit={submit} aria-label="Choose the area">
-        <SearchInput name="place" aria-label="Town or ZIP code" placeholder="Town or ZIP code" maxLength={100} />
+      <form className="place" {...area.props} onSubmit={submit} aria-label="Choose the area">
+        <SearchInput
+          name="place"
+          aria-label="Town or ZIP code"
+          aria-invalid={wrong !== undefined}
+          placeholder="Town or ZIP code"
+          maxLength={100}
+        />
         <Button kind="secondary" type="submit" pending={found.isFetching && place !== ''}>
           Show map
         </Button>
@@ -103,7 +115,7 @@ export function PointPicker(props: PointPickerProps) {
           My position
         </Button>
       </form>
-      {problem && <Alert tone="amber">{problem}</Alert>}
+      {(wrong ?? problem) && <Alert tone="amber">{wrong ?? problem}</Alert>}
       {found.isError && <Alert>Places did not load. Try again, or look up by address.</Alert>}
       {found.data?.length === 0 && !start && <Alert tone="amber">{`No town or ZIP code is named “${place}”.`}</Alert>}
       {center ? (
