@@ -1,20 +1,38 @@
 import { importContactFields, importFields, type ImportField } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { Alert, Button, Field, Panel, PanelHead, Select, Small, Stack, messageOf, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  DraftNotice,
+  Field,
+  Panel,
+  PanelHead,
+  Select,
+  Small,
+  Stack,
+  messageOf,
+  useDraftState,
+  useWrite,
+} from '@dealstead/kit';
 import { fieldOf, Table, type Column, useColumnChoice } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { ImportActions, Defaults, Sample } from './styles.ts';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { ImportFile } from './ImportFile.tsx';
-import { saidOf } from './uploadedFiles.ts';
+import { type Said, saidOf } from './uploadedFiles.ts';
 import { defaultable, fieldLabels } from './labels.ts';
 
 /** Mapping of the file's columns to fields, default values, and the dry run. */
 export function MappingForm({ importJob }: { importJob: Import }) {
-  const [said] = useState(() => saidOf(importJob));
-  const [mapping, setMapping] = useState(said.mapping);
-  const [defaults, setDefaults] = useState(said.defaults);
-  const checking = useWrite('POST', '/api/imports/{id}/check', { invalidates: ['/api/imports'] });
+  const [known] = useState(() => saidOf(importJob));
+  const [said, setSaid, draft] = useDraftState(`import-listings-${importJob.id}`, known);
+  const { mapping, defaults } = said;
+  const setMapping = (next: Said['mapping']) => setSaid((before) => ({ ...before, mapping: next }));
+  const setDefaults = (next: Said['defaults']) => setSaid((before) => ({ ...before, defaults: next }));
+  const checking = useWrite('POST', '/api/imports/{id}/check', {
+    invalidates: ['/api/imports'],
+    onSuccess: draft.clear,
+  });
   // Only the owner may set the contact.
   const editorRole = useEditorRole(importJob.userId);
   const fields = editorRole === 'assistant' ? fieldsOnSeat : importFields;
@@ -22,7 +40,7 @@ export function MappingForm({ importJob }: { importJob: Import }) {
   const mappedCount = importJob.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
     <Stack space={4}>
-      <ImportFile importJob={importJob} said={{ mapping, defaults }} />
+      <ImportFile importJob={importJob} said={said} />
       <Panel aria-labelledby="mapping-title">
         <PanelHead>
           <h2 id="mapping-title">Match columns</h2>
@@ -56,6 +74,7 @@ export function MappingForm({ importJob }: { importJob: Import }) {
               </Field>
             ))}
           </Defaults>
+          <DraftNotice draft={draft} />
           {checking.isError && <Alert>{messageOf(checking.error, 'The check did not start. Try again.')}</Alert>}
           <ImportActions>
             <Button

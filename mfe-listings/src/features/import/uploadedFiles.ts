@@ -18,8 +18,8 @@ const uploaded = new Map<number, UploadedFile>();
 export const uploadedFile = ({ id }: Import): File | undefined => uploaded.get(id)?.file;
 
 /** What is said of a file: before its first check by its person, of the file as it was read before, or as it is stored. */
-export const saidOf = (importJob: Import): Said =>
-  (importJob.state === 'uploaded' ? uploaded.get(importJob.id)?.carried?.said : undefined) ?? importJob;
+export const saidOf = ({ id, state, mapping, defaults }: Import): Said =>
+  (state === 'uploaded' ? uploaded.get(id)?.carried?.said : undefined) ?? { mapping, defaults };
 
 export interface SendOptions extends NonNullable<Parameters<typeof upload>[2]> {
   /** Of the imported listings, if there is a choice. */

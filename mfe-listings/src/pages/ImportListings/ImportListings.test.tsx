@@ -194,6 +194,25 @@ test('columns have a guessed mapping and sample values; the chosen mapping is se
   );
 });
 
+test('a chosen mapping survives leaving the page, and is forgotten once it was sent', async () => {
+  const api = fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
+  const color = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Import Color as' });
+  const reopen = () => {
+    cleanup();
+    open('/import-listings?import=12');
+  };
+  reopen();
+  await userEvent.selectOptions(await color(), 'City');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Tennessee');
+  reopen();
+  expect((await color()).value).toBe('City');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' }).value).toBe('TN');
+  await userEvent.click(screen.getByRole('button', { name: 'Check file' }));
+  await waitFor(() => expect(api.bodies('POST')).toHaveLength(1));
+  reopen();
+  expect((await color()).value).toBe('');
+});
+
 test('the check shows counts, row errors and warnings, and lists the valid rows', async () => {
   let now = checked;
   const { calls } = fakeApi({
