@@ -7,11 +7,11 @@ const rawQueries = String.raw`\$(?:query|execute)Raw|(?<!\.)\bpool\b(?=\s*[,}])|
 /** The same, and the models of Prisma. */
 const allOthers = String.raw`${rawQueries}|\bprisma\b|\bPrismaClient\b`;
 
-/** What services may not use beside `sql`. Listings and tools still have models of Prisma. */
+/** What services may not use beside `sql`. Listings still has models of Prisma. */
 const refused: Readonly<Record<string, RegExp>> = {
   account: new RegExp(allOthers, 'g'),
   listings: new RegExp(rawQueries, 'g'),
-  tools: new RegExp(rawQueries, 'g'),
+  tools: new RegExp(allOthers, 'g'),
   admin: new RegExp(allOthers, 'g'),
 };
 

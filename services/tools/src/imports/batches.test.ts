@@ -38,7 +38,7 @@ test('an import whose batch fails is tried later and does not hold up another on
     runNextBatch(db, 'lead_imports', async (tx, id) => {
       turns.push(id);
       if (id === failing) throw new Error('The batch cannot be processed.');
-      await tx.$executeRawUnsafe("UPDATE lead_imports SET state = 'done' WHERE id = $1", id);
+      await tx.sql`UPDATE lead_imports SET state = 'done' WHERE id = ${id}`;
     });
   expect([await next(), await next(), await next()]).toEqual([true, true, false]);
   expect(turns).toEqual([failing, other]);

@@ -224,16 +224,13 @@ test('an assistant who uploaded a file is notified as well as the owner, while t
 /** Makes an import look as the previous release left it at a step. */
 const asBefore = (id: number, state: string, position = 0) =>
   tools.db.change(async (tx) => {
-    await tx.$executeRawUnsafe('ALTER TABLE lead_imports DISABLE TRIGGER lead_imports_engine');
-    await tx.$executeRawUnsafe(
-      `UPDATE lead_imports SET found = NULL, due_at = NULL, next_batch_at = now(), state = $2, position = $3 WHERE id = $1`,
-      id,
-      state,
-      position,
-    );
-    await tx.$executeRawUnsafe('ALTER TABLE lead_imports ENABLE TRIGGER lead_imports_engine');
-    await tx.$executeRawUnsafe('DELETE FROM import_keys');
-    await tx.$executeRawUnsafe('DELETE FROM import_matches');
+    await tx.sql`ALTER TABLE lead_imports DISABLE TRIGGER lead_imports_engine`;
+    await tx.sql`
+      UPDATE lead_imports SET found = NULL, due_at = NULL, next_batch_at = now(), state = ${state}, position = ${position}
+      WHERE id = ${id}`;
+    await tx.sql`ALTER TABLE lead_imports ENABLE TRIGGER lead_imports_engine`;
+    await tx.sql`DELETE FROM import_keys`;
+    await tx.sql`DELETE FROM import_matches`;
   });
 
 test('a file that the previous release has staged, checked or begun to add is added as well', async () => {

@@ -4,6 +4,7 @@ import { createEvent, propertyPublished, userClosed } from '@dealstead/contracts
 import type { Lead, LeadActivity, LeadCounts, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { explainReads } from '@dealstead/service-kit/fixtures/explain';
+import { tableOf } from '@dealstead/service-kit/fixtures/table';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, seated, startTestTools } from '../fixtures/crm.ts';
 import { purgeExpired } from './changes.ts';
@@ -370,7 +371,12 @@ test('duplicates are found by e-mail, phone and address, and merged field by fie
   });
   await add({ email: 'ruth@example.com' }, member(2));
   await log(other.id, { activityType: 'note', description: 'Two heirs.' });
-  await tools.db.prisma.deal.create({ data: { title: 'Elm St', userId: 1, dealType: 'wholesale', leadId: other.id } });
+  await tableOf<Readonly<Record<string, unknown>>>(tools.db, 'deals').insert({
+    title: 'Elm St',
+    userId: 1,
+    dealType: 'wholesale',
+    leadId: other.id,
+  });
   expect((await read(lead.id)).duplicates).toMatchObject([{ id: other.id, sameBy: ['email', 'phone'] }]);
 
   const merge = (body: object) =>

@@ -11,7 +11,9 @@ import {
   type ListedProperty,
   type NewEvent,
 } from '@dealstead/contracts/events';
+import { utcDate } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { tableOf } from '@dealstead/service-kit/fixtures/table';
 import { until as untilTrue } from '@dealstead/service-kit/fixtures/until';
 import { BuyerDashboard, MemberDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import { member as buyer, type RunningTools, startTestTools } from '../../fixtures/tools.ts';
@@ -32,6 +34,23 @@ const memberDashboard = async (id: number) =>
 const buyerDashboard = async (id: number) =>
   BuyerDashboard.parse((await get('/api/dashboards/buyer', member(id))).body);
 const proDashboard = async (id: number) => ProDashboard.parse((await get('/api/dashboards/pro', member(id))).body);
+
+const deals = () => tableOf<Readonly<Record<string, unknown>>>(db, 'deals');
+
+/** A seller whose follow-up, a call back, was due years ago. */
+async function addLateLead(userId: number, firstName: string, lastName: string, more: object = {}) {
+  const { id: leadId } = await tableOf<{ id: number } & Readonly<Record<string, unknown>>>(db, 'leads').insert({
+    firstName,
+    lastName,
+    leadType: 'seller',
+    createdByUserId: userId,
+    nextFollowupDate: '2020-01-02',
+    ...more,
+  });
+  await db.sql`
+    INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date)
+    VALUES (${leadId}, ${userId}, 'task', 'Call back', '2020-01-02')`;
+}
 
 const listing = (propertyId: number, part: Partial<ListedProperty> = {}): ListedProperty => ({
   propertyId,
@@ -133,31 +152,17 @@ test('a late older event restores nothing', async () => {
 });
 
 test('a wholesaler sees only their own pipeline, and a closed account leaves nothing', async () => {
-  await db.prisma.deal.create({
-    data: {
-      title: 'Elm St',
-      userId: 11,
-      dealType: 'wholesale',
-      stage: 'closing',
-      wholesaleFee: 8_500_00n,
-      otherCosts: 500_00n,
-      expectedProfit: 8_000_00n,
-      expectedClosingDate: new Date(Date.now() + 3 * 86_400_000),
-    },
+  await deals().insert({
+    title: 'Elm St',
+    userId: 11,
+    dealType: 'wholesale',
+    stage: 'closing',
+    wholesaleFeeCents: 8_500_00,
+    otherCostsCents: 500_00,
+    expectedProfitCents: 8_000_00,
+    expectedClosingDate: utcDate(new Date(Date.now() + 3 * 86_400_000)),
   });
-  await db.prisma.lead.create({
-    data: {
-      firstName: 'Ruth',
-      lastName: 'Amsel',
-      leadType: 'seller',
-      createdByUserId: 11,
-      propertyValue: 74_900_00n,
-      nextFollowupDate: new Date('2020-01-02'),
-      activities: {
-        create: { userId: 11, activityType: 'task', description: 'Call back', scheduledDate: new Date('2020-01-02') },
-      },
-    },
-  });
+  await addLateLead(11, 'Ruth', 'Amsel', { propertyValueCents: 74_900_00 });
   const pro = await proDashboard(11);
   expect(pro.ledger).toMatchObject({
     expectedProfit: 8000,
@@ -168,22 +173,22 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
     followUpsDue: 1,
     followUpsLate: 1,
   });
-  await db.prisma.deal.updateMany({ where: { userId: 11 }, data: { stage: 'under-contract' } });
+  await deals().update({ userId: 11 }, { stage: 'under-contract' });
   expect((await proDashboard(11)).ledger).toMatchObject({ underContract: 1, underContractProfit: 8000 });
   // A deal without the figures of its profit is counted, and named as left out of the sum.
-  await db.prisma.deal.create({ data: { userId: 11, title: '9 Oak St', stage: 'under-contract', dealType: 'flip' } });
+  await deals().insert({ userId: 11, title: '9 Oak St', stage: 'under-contract', dealType: 'flip' });
   expect((await proDashboard(11)).ledger).toMatchObject({
     underContract: 2,
     underContractProfit: 8000,
     underContractWithoutProfit: 1,
   });
   // Where no deal has a profit there is no sum of them.
-  await db.prisma.deal.updateMany({ where: { userId: 11 }, data: { expectedProfit: null } });
+  await deals().update({ userId: 11 }, { expectedProfitCents: null });
   const unknown = await proDashboard(11);
   expect(unknown.ledger).toMatchObject({ expectedProfit: null, underContract: 2, underContractProfit: null });
   expect(unknown.pipeline![2]).toMatchObject({ deals: 2, profit: null, cashFlow: null, withoutFigure: 2 });
-  await db.prisma.deal.updateMany({ where: { title: 'Elm St' }, data: { expectedProfit: 8_000_00n } });
-  await db.prisma.deal.deleteMany({ where: { title: '9 Oak St' } });
+  await deals().update({ title: 'Elm St' }, { expectedProfitCents: 8_000_00 });
+  await deals().delete({ title: '9 Oak St' });
   expect(pro.dueNext).toMatchObject([
     {
       id: expect.any(Number),
@@ -241,27 +246,14 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
 
 test('on a seat the professional dashboard is the owner’s, limited to the seat’s permissions', async () => {
   const [owner, assistant] = [21, 22];
-  const closing = { stage: 'closing', expectedClosingDate: new Date(Date.now() + 3 * 86_400_000) };
-  const lead = { leadType: 'seller', nextFollowupDate: new Date('2020-01-02') };
+  const closing = { stage: 'closing', expectedClosingDate: utcDate(new Date(Date.now() + 3 * 86_400_000)) };
   for (const [userId, name] of [
     [owner, 'Owner'],
     [assistant, 'Assistant'],
   ] as const) {
     const title = `Deal of ${name}`;
-    await db.prisma.deal.create({
-      data: { ...closing, title, userId, dealType: 'wholesale', wholesaleFee: 9_000_00n },
-    });
-    await db.prisma.lead.create({
-      data: {
-        ...lead,
-        firstName: 'Lead of',
-        lastName: name,
-        createdByUserId: userId,
-        activities: {
-          create: { userId, activityType: 'task', description: 'Call back', scheduledDate: new Date('2020-01-02') },
-        },
-      },
-    });
+    await deals().insert({ ...closing, title, userId, dealType: 'wholesale', wholesaleFeeCents: 9_000_00 });
+    await addLateLead(userId, 'Lead of', name);
     await tell(
       createEvent(
         propertyPublished,
@@ -343,7 +335,9 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
   await tell(opened('2026-11-02T10:00:00.000Z'), opened('2026-10-02T10:00:00.000Z'));
   await until(async () => expect(await done(31)).toEqual(['openedListing']));
   await until(async () => {
-    const { firstViewAt } = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    const { firstViewAt } = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({
+      userId: 31,
+    });
     expect(firstViewAt?.toISOString()).toBe('2026-10-02T10:00:00.000Z');
   });
 
@@ -376,12 +370,12 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
     ),
   );
   await until(async () => {
-    const known = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    const known = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({ userId: 31 });
     expect(known).toMatchObject({ plan: 'buyer', firstViewAt: expect.any(Date) });
   });
   await tell(createEvent(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
   await until(async () => {
-    const closed = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    const closed = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({ userId: 31 });
     expect(closed).toMatchObject({ status: 'closed', firstViewAt: null });
   });
 });
