@@ -183,7 +183,10 @@ test('items are stored with their figure and its versions, and those that do not
     { name: 'Roof', cents: 300_000 },
     { name: 'Paint', cents: 60_000 },
   ];
-  const items = { rehabCents: { rows, contingencyPercent: 10 } };
+  const units = {
+    rows: [1, 2].map((unit) => ({ name: `Unit ${unit}`, cents: sampleInputs('rental').rentCents! / 2 })),
+  };
+  const items = { rehabCents: { rows, contingencyPercent: 10 }, rentCents: units };
   const inputs = { ...sampleInputs('rental'), rehabCents: 396_000 };
   const id = await save(member, { inputs, items });
   expect((await call('GET', `/calculations/${id}`, member)).body.items).toEqual(items);
@@ -196,7 +199,7 @@ test('items are stored with their figure and its versions, and those that do not
   expect((await call('POST', '/calculations', member, { ...rental, inputs, items: many })).status).toBe(400);
   // A page of an earlier release does not send items.
   await call('PATCH', `/calculations/${id}`, member, { version: 1, inputs: { ...inputs, rehabCents: 1 } });
-  expect((await call('GET', `/calculations/${id}`, member)).body.items).toEqual({});
+  expect((await call('GET', `/calculations/${id}`, member)).body.items).toEqual({ rentCents: units });
   await call('POST', `/calculations/${id}/versions/1/restore`, member, { version: 2 });
   expect((await call('GET', `/calculations/${id}`, member)).body).toMatchObject({ version: 3, items });
 });

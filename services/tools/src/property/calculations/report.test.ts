@@ -117,6 +117,17 @@ test.each(['rental', 'flip', 'brrrr'] as const)(
   },
 );
 
+test('a rent that is itemized by unit is printed with its units', async () => {
+  const rows = [
+    { name: 'Unit 1', cents: 115_000 },
+    { name: 'Unit 2', cents: 105_050 },
+  ];
+  const inputs = { ...sampleInputs('rental'), rentCents: 220_050 };
+  const { text } = await print(rowOf('rental', { inputs, items: { rentCents: { rows } } }));
+  expect(text).toMatch(/Rent\s+\$2,200\.50/);
+  expect(text).toContain('Unit 1 $1,150.00, Unit 2 $1,050.50');
+});
+
 test('a figure that nobody stated is named as missing, in a report of what is known', async () => {
   const { rentCents: _, ...inputs } = sampleInputs('rental');
   const { text } = await print(rowOf('rental', { inputs }));

@@ -4,6 +4,7 @@ import {
   analyzeKnown,
   dealReport,
   inputFaults,
+  itemsSource,
   modes,
   readSources,
   sampleInputs,
@@ -149,4 +150,44 @@ test('a deal with a missing input has no workbook', () => {
   const inputs = { ...sampleInputs('rental'), rentCents: null };
   expect(inputFaults('rental', inputs)).not.toEqual([]);
   expect(renderWorkbook(reportContent(rowOf('rental', { inputs }), nothing))).toBeNull();
+});
+
+test('the parts of an itemized figure are rows below it, and a rent by unit is their sum', () => {
+  const units = ['Unit 1', 'Unit 2', 'Unit 3'].map((name, at) => ({ name, cents: 70_000 + at * 5_050 }));
+  const repairs = { rows: [{ name: 'Roof', cents: 300_000 }], contingencyPercent: 10 };
+  const inputs = { ...sampleInputs('rental'), rentCents: 225_150, rehabCents: 330_000 };
+  const row = rowOf('rental', { inputs, items: { rentCents: { rows: units }, rehabCents: repairs } });
+  const workbook = readWorkbook(renderWorkbook(reportContent(row, nothing))!);
+  expectStored(workbook);
+  const sheet = workbook.sheets.get('Inputs')!;
+  const below = (name: string, rows: number) => {
+    const at = Number(workbook.names.get(name)!.address.slice(1));
+    const cells = Array.from({ length: rows }, (_, n) => [`A${at + 1 + n}`, `B${at + 1 + n}`]);
+    return [sheet.get(`B${at}`), ...cells.map((pair) => pair.map((address) => sheet.get(address)?.value))];
+  };
+  const rent = below('in_rent', 3);
+  expect(rent).toEqual([
+    { value: 2_251.5, formula: expect.stringMatching(/^SUM\(B\d+:B\d+\)$/) },
+    ['\u2013 Unit 1', 700],
+    ['\u2013 Unit 2', 750.5],
+    ['\u2013 Unit 3', 801],
+  ]);
+  expect(below('in_rehab', 2)).toEqual([
+    { value: 3_300, formula: expect.stringMatching(/^ROUND\(SUM\(B\d+:B\d+\)\*\(1\+B\d+\),2\)$/) },
+    ['\u2013 Roof', 3_000],
+    ['\u2013 Contingency', 0.1],
+  ]);
+});
+
+test('itemized buying costs of a flip are listed, and still follow the price', () => {
+  const inputs = { ...sampleInputs('flip'), priceCents: 12_000_000, buyingPercent: 1.5 };
+  const list = { rows: [{ name: 'Title', cents: 180_000 }] };
+  const sources = { buyingPercent: itemsSource('flip', 'buyingPercent', list) };
+  const row = rowOf('flip', { inputs, sources: sources as never, items: { buyingPercent: list } });
+  const workbook = readWorkbook(renderWorkbook(reportContent(row, nothing))!);
+  expectStored(workbook);
+  const at = Number(workbook.names.get('in_buying')!.address.slice(1));
+  const sheet = workbook.sheets.get('Inputs')!;
+  expect(sheet.get(`B${at}`)).toEqual({ value: 0.015, formula: '1800/in_price' });
+  expect([sheet.get(`A${at + 1}`)?.value, sheet.get(`B${at + 1}`)?.value]).toEqual(['\u2013 Title', 1_800]);
 });

@@ -10,8 +10,10 @@ import {
   type DealReport,
   type Field,
   type FigureUnit,
+  type InputItems,
   type InputSources,
   type Inputs,
+  type ItemList,
   type Mode,
   type Result,
 } from '@dealstead/formulas';
@@ -95,8 +97,32 @@ const unitText = ({ unit, suffix }: Field): string =>
         ? ''
         : unit;
 
-/** The sheet of inputs: a named cell for each, with where it is from. One that follows others is a formula. */
-function inputSheet(mode: Mode, inputs: AnyInputs, known: InputSources): { sheet: Sheet; names: CellName[] } {
+/**
+ * The parts of an itemized figure as rows below it, and its sum as a formula. A percent of a price keeps its parts as they are:
+ * what follows the price counts with their sum.
+ * @param top row of the first part, from 0
+ */
+function itemRows({ rows, contingencyPercent = 0 }: ItemList, isLive: boolean, top: number) {
+  const part = (name: string, value: number, style: CellStyle, unit: string): Cell[] => [
+    text(`\u2013 ${name}`),
+    { value, style },
+    text(unit),
+  ];
+  const parts = rows.map(({ name, cents }) => part(name || 'Item', cents / 100, isLive ? 'inputMoney' : 'money', '$'));
+  const sum = `SUM(B${top + 1}:B${top + rows.length})`;
+  if (contingencyPercent === 0) return { parts, sum };
+  const share = part('Contingency', contingencyPercent / 100, isLive ? 'inputShare' : 'share', '%');
+  return { parts: [...parts, share], sum: `ROUND(${sum}*(1+B${top + rows.length + 1}),2)` };
+}
+
+/**
+ * The sheet of inputs: a named cell for each, with where it is from. One that follows others is a formula, and so is the sum of
+ * items.
+ */
+function inputSheet(
+  { mode, inputs, items }: { mode: Mode; inputs: AnyInputs; items: InputItems },
+  known: InputSources,
+): { sheet: Sheet; names: CellName[] } {
   const sources = sourceTexts(known);
   const names: CellName[] = [];
   const rows: (Cell | null)[][] = [
@@ -112,14 +138,17 @@ function inputSheet(mode: Mode, inputs: AnyInputs, known: InputSources): { sheet
     }
     const value = inputs[key] ?? null;
     const rule = known[key]?.rule;
+    const isLive = field.unit === 'cents';
+    const itemized = items[key] && itemRows(items[key], isLive, rows.length + 1);
+    const formula = rule ? ruleFormula(rule, inputName) : isLive ? itemized?.sum : undefined;
     const cell: Cell = {
-      style: inputStyle(field),
+      style: itemized && isLive ? 'money' : inputStyle(field),
       value: value === null ? null : scaled(value, field.unit),
-      ...(rule && value !== null && { formula: ruleFormula(rule, inputName) }),
+      ...(formula && value !== null && { formula }),
     };
     names.push({ name: inputName(key), sheet: 'Inputs', row: rows.length, column: 1 });
     const source = sources[key] ?? (value === null ? 'Not stated' : enteredText);
-    rows.push([text(field.label), cell, text(unitText(field)), text(source)]);
+    rows.push([text(field.label), cell, text(unitText(field)), text(source)], ...(itemized?.parts ?? []));
   }
   return { sheet: { name: 'Inputs', widths: [34, 18, 12, 60], rows, frozenRows: 1 }, names };
 }
@@ -251,7 +280,7 @@ export function renderWorkbook(content: ReportContent): Buffer | null {
   if (!report) return null;
   const { mode, inputs } = calculation;
   const model = modelOf(mode, inputs, [...analysis.headline, ...analysis.details]);
-  const entered = inputSheet(mode, inputs, known);
+  const entered = inputSheet(calculation, known);
   const summary = summarySheet(content, model);
   return writeWorkbook({
     sheets: [
