@@ -6,7 +6,7 @@ import { DealForm } from '../dealPipeline/DealForm.tsx';
 import type { Draft, DraftAction } from './draft.ts';
 import { suggestedName, useSave } from './saved/useSave.ts';
 import { subjectPath, type Subject } from './subject.ts';
-import { figuresForDeal } from './UpdateDealSheet.tsx';
+import { figuresForDeal } from './recordUpdates.ts';
 
 export interface AddDealSheetProps {
   mode: Mode;

@@ -15,10 +15,10 @@ import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { checkFigures } from './checkFigures.ts';
 import { followsProfile } from './followsProfile.ts';
-import { analysisPath, subjectNames, subjectPath } from './subject.ts';
+import { analysisPath, subjectNames, subjectPath, updatedKinds } from './subject.ts';
 import { hasSample, isWholeSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
 
-const loadUpdate = () => import('./UpdateDealSheet.tsx');
+const loadUpdate = () => import('./UpdateRecordSheet.tsx');
 const loadAdd = () => import('./AddDealSheet.tsx');
 
 export interface DraftHeadProps {
@@ -44,6 +44,7 @@ export const DraftHead = memo(function DraftHead({
 }: DraftHeadProps) {
   const [, setQuery] = useSearchParams();
   const { subject } = draft;
+  const updated = subject && updatedKinds.find((kind) => kind === subject.kind);
   const update = useLazyModule(loadUpdate);
   const [isUpdating, setUpdating] = useState(false);
   const add = useLazyModule(loadAdd);
@@ -78,7 +79,7 @@ export const DraftHead = memo(function DraftHead({
         </div>
       </div>
       <Row space={1}>
-        {subject?.kind === 'deal' && (
+        {updated && !hasSample(draft.modes[mode]) && (
           <Button
             kind="quiet"
             size="small"
@@ -86,11 +87,16 @@ export const DraftHead = memo(function DraftHead({
             onClick={() =>
               update.load(
                 () => setUpdating(true),
-                () => toast({ title: 'The deal did not load', description: 'Try again.', destructive: true }),
+                () =>
+                  toast({
+                    title: `The ${subjectNames[updated]} did not load`,
+                    description: 'Try again.',
+                    destructive: true,
+                  }),
               )
             }
           >
-            Update deal
+            {`Update ${subjectNames[updated]}`}
           </Button>
         )}
         {canAdd && (
@@ -127,9 +133,10 @@ export const DraftHead = memo(function DraftHead({
           </>
         )}
       </Row>
-      {isUpdating && subject && update.module && (
+      {isUpdating && subject && updated && update.module && (
         <update.module.default
-          dealId={subject.id}
+          kind={updated}
+          id={subject.id}
           mode={mode}
           inputs={draft.modes[mode].inputs}
           sources={draft.modes[mode].sources}

@@ -2,6 +2,10 @@
 export const subjectKinds = ['listing', 'deal', 'lead', 'holding', 'record'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
+/** Records of the member that take figures of an analysis. */
+export const updatedKinds = ['deal', 'lead', 'holding'] as const satisfies readonly SubjectKind[];
+export type UpdatedKind = (typeof updatedKinds)[number];
+
 /** What an analysis is about. */
 export interface Subject {
   readonly kind: SubjectKind;

@@ -43,7 +43,8 @@ const moneyText = (amount: number): string =>
   amount === 0 ? '' : amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
 /** An amount that somebody stated, perhaps as 0. */
 const statedText = (amount: number | null): string => (amount === null ? '' : moneyText(amount) || '0');
-const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
+/** A loan's term as its field has it: "30 years", "18 months". */
+export const termText = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`);
 
 /** The form of a new holding, from a listing where one is given. */
 export function formOfListing(listing: PropertyPage | null): HoldingForm {

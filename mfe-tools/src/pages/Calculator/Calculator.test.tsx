@@ -254,6 +254,105 @@ test('a deal fills the calculator, names itself and the way back, and takes agre
   );
 });
 
+test('a lead takes the value of the property; what the seller asks is replaced only where that is checked', async () => {
+  const press = userEvent.setup();
+  const lead = { id: 7, version: 4, firstName: 'Ana', lastName: 'Ruiz', propertyAddress: '9 Elm St' };
+  const { api } = open(
+    'investor_pro',
+    {
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
+      '/api/leads/7': { ...lead, askingPrice: 90_000, propertyValue: null },
+      'PATCH /api/leads/7': { lead, changeId: 6 },
+    },
+    '/calculator?mode=flip&lead=7',
+  );
+  expect(await screen.findByRole('link', { name: 'Back to the lead' })).toBeTruthy();
+  await waitFor(() => expect(field('priceCents').value).toBe('90,000'));
+  await press.clear(field('priceCents'));
+  await press.type(field('priceCents'), '85k');
+  await press.type(field('arvCents'), '160k');
+  await press.type(field('rehabCents'), '25k');
+  await press.click(screen.getByRole('button', { name: 'Update lead' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Update the lead' }));
+  const asking = await sheet.findByRole('checkbox', { name: 'Asking price: $90,000 → $85,000' });
+  expect((asking as HTMLInputElement).checked).toBe(false);
+  expect(sheet.getByRole('checkbox', { name: 'Property value (ARV): not set → $160,000' })).toBeTruthy();
+  expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rehab: $25,000.00']);
+  await press.click(sheet.getByRole('button', { name: 'Update lead' }));
+  await waitFor(() =>
+    expect(api.bodies('PATCH')).toEqual([
+      { version: 4, changes: { propertyValue: 160_000 }, was: { propertyValue: null } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a property of the portfolio takes its value of today and its rent, and keeps its other terms', async () => {
+  const press = userEvent.setup();
+  const terms = {
+    propertyId: null,
+    address: '9 Elm St',
+    city: 'Memphis',
+    state: 'TN',
+    category: 'residential',
+    strategy: 'rental',
+    purchaseDate: '2024-03-01',
+    purchasePrice: 180_000,
+    closingCosts: 5_400,
+    rehabCost: 0,
+    loan: { amount: 120_000, rate: 6.5, termMonths: 360, startDate: '2024-03-01' },
+    monthlyRent: 1_800,
+    monthlyExpenses: 600,
+    sale: null,
+    notes: 'Key at the office',
+  };
+  const holding = { ...terms, id: 3, value: { date: '2026-01-01', amount: 210_000, source: 'appraisal' } };
+  const { api } = open(
+    'investor_pro',
+    {
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
+      '/api/portfolio/holdings/3': { today: '2026-11-30', holding, values: [], flows: null },
+      'PUT /api/portfolio/holdings/3': { message: 'Holding saved' },
+      'PUT /api/portfolio/holdings/3/values/2026-11-30': { message: 'Value saved' },
+    },
+    '/calculator?holding=3',
+  );
+  await waitFor(() => expect(field('rentCents').value).toBe('1,800'));
+  for (const [key, text] of [
+    ['arvCents', '225k'],
+    ['rentCents', '1,900'],
+    ['loanCents', '118k'],
+  ] as const) {
+    await press.clear(field(key));
+    await press.type(field(key), text);
+  }
+  await press.click(screen.getByRole('button', { name: 'Update property' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Update the property' }));
+  expect(await sheet.findByRole('checkbox', { name: 'Value as of today: $210,000 → $225,000' })).toBeTruthy();
+  await press.click(sheet.getByRole('checkbox', { name: /^Loan: \$120,000 at 6.5% for 30 years → \$118,000/ }));
+  expect(sheet.queryByRole('listitem')).toBeNull();
+  // Expenses that were changed elsewhere meanwhile are not replaced: the sheet shows them first.
+  api.respond({
+    '/api/portfolio/holdings/3': {
+      today: '2026-11-30',
+      holding: { ...holding, monthlyExpenses: 650 },
+      values: [],
+      flows: null,
+    },
+  });
+  await press.click(sheet.getByRole('button', { name: 'Update property' }));
+  await press.click(await sheet.findByRole('checkbox', { name: 'Monthly expenses: $650 → $600' }));
+  expect(api.bodies('PUT')).toEqual([]);
+  await press.click(sheet.getByRole('button', { name: 'Update property' }));
+  await waitFor(() =>
+    expect(api.bodies('PUT')).toEqual([
+      { ...terms, monthlyRent: 1_900, monthlyExpenses: 650 },
+      { amount: 225_000, source: 'own-estimate' },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a deal that is opened again has the price that was agreed since, unless its figures were changed here', async () => {
   const press = userEvent.setup();
   const opened = (contractPrice: number | null) =>
