@@ -59,6 +59,28 @@ test('a number may not be called where its mark says so in any word, or cannot b
   for (const mark of ['', 'No', 'N', '0']) expect(phoneOf(mark)).toMatchObject({ doNotContact: false });
 });
 
+test('an eleventh phone number and email address are kept in the notes', () => {
+  const columns = (name: string, values: readonly string[]) =>
+    Object.fromEntries([
+      [name, values.slice(0, 3).join('; ')],
+      ...values.slice(3).map((value, at) => [`${name} ${at + 2}`, value]),
+    ]);
+  const twelve = Array.from({ length: 12 }, (_, at) => at);
+  const made = lead({
+    ...ann,
+    ...columns(
+      'Phone',
+      twelve.map((at) => `901-555-01${at + 10}`),
+    ),
+    ...columns(
+      'Email',
+      twelve.map((at) => `ann${at}@example.com`),
+    ),
+  });
+  expect([made['phones'], made['emails']].map((ways) => (ways as object[]).length)).toEqual([10, 10]);
+  expect(made['notes']).toBe('Email: ann10@example.com, ann11@example.com\nPhone: (901) 555-0120, (901) 555-0121');
+});
+
 test('two addresses in a cell are two', () => {
   expect(lead({ ...ann, Email: 'a@example.com; b@example.com', 'Email 2': 'c@example.com' })).toMatchObject({
     email: 'a@example.com',

@@ -154,7 +154,7 @@ function readLeadPhones(row: Row): LeadPhone[] {
     };
     return numbers.map((one) => ({ ...plainPhone(one), ...known }));
   });
-  return firstOfEach(phones, phoneKey).slice(0, maxLeadWays);
+  return upTo(row, 'phone', firstOfEach(phones, phoneKey), ({ number }) => number);
 }
 
 function numbersOf(row: Row, field: string): string[] {
@@ -173,7 +173,15 @@ const emailFields = Array.from({ length: maxLeadWays }, (_, at) => (at === 0 ? '
 
 function readLeadEmails(row: Row): LeadEmail[] {
   const emails = emailFields.flatMap((field) => readEmails(row, field));
-  return firstOfEach(emails.map(plainEmail), emailKey).slice(0, maxLeadWays);
+  return upTo(row, 'email', firstOfEach(emails.map(plainEmail), emailKey), ({ address }) => address);
+}
+
+/** As many as a lead has; the others are left out by name. */
+function upTo<Way>(row: Row, field: 'phone' | 'email', ways: readonly Way[], textOf: (way: Way) => string): Way[] {
+  const others = ways.slice(maxLeadWays).map(textOf).join(', ');
+  const noun = field === 'phone' ? 'phone numbers' : 'email addresses';
+  if (others !== '') row.leaveOut(field, others, `A lead has at most ${maxLeadWays} ${noun}`);
+  return ways.slice(0, maxLeadWays);
 }
 
 /** The columns of the file's fields that are read by their kind alone. */
