@@ -1,9 +1,10 @@
-import { type Database, database, type Transaction } from '@dealstead/service-kit';
-import { PrismaClient } from './generated/client.ts';
+import { sqlDatabase, type SqlDatabase, type Transaction } from '@dealstead/service-kit';
 
-export type Db = Database<PrismaClient>;
-export type Tx = Transaction<PrismaClient>;
+export type Db = SqlDatabase;
+export type Tx = Transaction;
+
+/** What a query needs: the database, or the transaction that it belongs to. */
+export type Sql = Pick<Tx, 'sql'>;
 
 /** Opens the schema `listings` with the role of the same name. */
-export const openDatabase = (url: string, secretsKey?: string): Db =>
-  database(PrismaClient, url, { secretsKey, camelCase: true });
+export const openDatabase = (url: string, secretsKey?: string): Db => sqlDatabase(url, { secretsKey });

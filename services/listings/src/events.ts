@@ -40,28 +40,26 @@ export const createConsumers = (search: Search, livePercolator: LivePercolator, 
       await tx.emit(...deleted.map(createWithdrawnEvent));
     }
     await tx.sql`DELETE FROM brands WHERE user_id = ${userId}`;
-    await tx.draft.deleteMany({ where: { userId } });
+    await tx.sql`DELETE FROM drafts WHERE user_id = ${userId}`;
     await releaseMemberFiles(tx, userId);
     await eraseMemberImports(tx, userId);
-    await tx.favorite.deleteMany({ where: { userId } });
-    await tx.savedSearch.deleteMany({ where: { userId } });
-    await tx.investmentAssumptions.deleteMany({ where: { userId } });
+    await tx.sql`DELETE FROM favorites WHERE user_id = ${userId}`;
+    await tx.sql`DELETE FROM saved_searches WHERE user_id = ${userId}`;
+    await tx.sql`DELETE FROM investment_assumptions WHERE user_id = ${userId}`;
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
-    await tx.propertyView.deleteMany({ where: { userId } });
+    await tx.sql`DELETE FROM property_views WHERE user_id = ${userId}`;
     await tx.sql`DELETE FROM market_reports WHERE user_id = ${userId}`;
     await deleteMemberExports(tx, userId);
     // Reports, inquiries and seller leads are kept without personal data.
-    const placeholder = { email: `closed-${userId}@closed.invalid` };
-    await tx.sellerLead.updateMany({
-      where: { userId },
-      data: { ...placeholder, userId: null, fullName: 'Closed account', phone: '', additionalNotes: null },
-    });
-    await tx.sellerLead.updateMany({ where: { assignedTo: userId }, data: { assignedTo: null } });
-    await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
-    await tx.inquiry.updateMany({
-      where: { userId },
-      data: { ...placeholder, userId: null, name: 'Closed account', phone: null },
-    });
+    const email = `closed-${userId}@closed.invalid`;
+    await tx.sql`
+      UPDATE seller_leads SET email = ${email}, user_id = NULL, full_name = 'Closed account', phone = '', additional_notes = NULL
+      WHERE user_id = ${userId}`;
+    await tx.sql`UPDATE seller_leads SET assigned_to = NULL WHERE assigned_to = ${userId}`;
+    await tx.sql`
+      UPDATE property_reports SET user_id = NULL, reporter = ${`closed ${userId}`} WHERE user_id = ${userId}`;
+    await tx.sql`
+      UPDATE inquiries SET email = ${email}, user_id = NULL, name = 'Closed account', phone = NULL WHERE user_id = ${userId}`;
     tx.afterCommit(search.caughtUp);
   }),
 ];

@@ -15,5 +15,7 @@ testQueries(import.meta.dirname, [
   'src/moderation/rules/store.ts',
   'src/catalog/ownListings/store.ts',
   'src/catalog/photos/store.ts',
+  'src/catalog/properties/property.ts',
   'src/catalog/properties/store.ts',
+  'src/inquiries/leads/store.ts',
 ]);

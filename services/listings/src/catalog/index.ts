@@ -34,6 +34,7 @@ export { toFallbackFilter, toFallbackQuery } from './properties/fallbackQuery.ts
 export { selectFields, valuesOfRow } from './properties/fields.ts';
 export { listActiveProperties, readShownCards, summarizeActiveProperties } from './properties/lists.ts';
 export { createPropertyRoutes } from './properties/routes.ts';
+export type { Property } from './properties/property.ts';
 export {
   assertCanEdit,
   assertCanReadInquiries,

@@ -52,9 +52,10 @@ export async function receiveInquiry(
   const ownerId = listed.userId;
   if (sent) return { ownerId };
   await enforceLimit();
-  const { id, createdAt } = await tx.inquiry.create({
-    data: { propertyId, name, email, phone, message, userId },
-  });
+  const [stored] = await tx.sql<{ id: number; createdAt: Date }>`
+    INSERT INTO inquiries (property_id, name, email, phone, message, user_id)
+    VALUES (${propertyId}, ${name}, ${email}, ${phone}, ${message}, ${userId}) RETURNING id, created_at`;
+  const { id, createdAt } = stored!;
   await tx.sql`UPDATE properties SET inquiry_count = inquiry_count + 1 WHERE id = ${propertyId}`;
   await tx.emit(
     createEvent(

@@ -7,14 +7,14 @@ import type { Property, PropertySummary } from '@dealstead/contracts/listings/pr
 import type { Readiness } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import pg from 'pg';
-import { type Db, openDatabase } from '../database.ts';
+import { type TestDb, openTestDatabase } from '../fixtures/database.ts';
 import type { LocalSearch } from './search.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 /** Connections of this file, besides those of the tested processes. */
-let db: Db;
+let db: TestDb;
 beforeAll(() => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openTestDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
 

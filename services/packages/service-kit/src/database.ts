@@ -8,7 +8,7 @@ import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { type MailSeal, openMailSeal, sealEvents } from './mailSeal.ts';
 import { outboxInsert } from './outbox.ts';
-import { camelCase, type Row, type Sql, sqlOn, toStatement } from './sql.ts';
+import { type Row, type Sql, sqlOn } from './sql.ts';
 import { inTransaction } from './sqlTransaction.ts';
 import { createTracedPool } from './tracedPool.ts';
 
@@ -77,7 +77,6 @@ export interface Database<Client> extends SqlDatabase<Client> {
 /** The methods of a generated client that are used here. */
 interface BareTransaction {
   $queryRaw(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
-  $queryRawUnsafe(text: string, ...values: unknown[]): Promise<Row[]>;
   $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
 }
 interface BareClient {
@@ -91,8 +90,6 @@ export interface DatabaseOptions {
   connections?: number;
   /** SECRETS_KEY, which the secrets of mails are encrypted with. Without it no mail can be requested. */
   secretsKey?: string | undefined;
-  /** Whether `sql` of a transaction names columns in camelCase also where Prisma runs it, as it does without Prisma. */
-  camelCase?: boolean;
 }
 
 /**
@@ -141,14 +138,13 @@ export function database<Client extends object>(
   const opened = openPool(url, options);
   const prisma = new ClientOf({ adapter: new PrismaPg(opened.pool, { schema: opened.schema }) });
   const bare = prisma as unknown as BareClient;
-  const queryIn = options.camelCase ? camelQueryIn : rawQueryIn;
   const maxWait = connectTimeoutOf(url) ?? connectWithin;
   return {
     ...opened,
     prisma,
     ...changesOn<Client>(opened.mailSeal, (work, transaction) =>
       bare.$transaction(
-        (tx) => work(tx, { sql: queryIn(tx), execute: (text, values) => tx.$executeRawUnsafe(text, ...values) }),
+        (tx) => work(tx, { sql: rawQueryIn(tx), execute: (text, values) => tx.$executeRawUnsafe(text, ...values) }),
         { ...transaction, maxWait },
       ),
     ),
@@ -289,15 +285,6 @@ async function probe(connection: pg.ClientConfig, timeout: number): Promise<void
 /** `sql` of a transaction of Prisma with the columns' own names. */
 const rawQueryIn = (tx: BareTransaction): Sql =>
   queries(async (strings, values) => (await tx.$queryRaw(strings, ...values)).map(withNumbers));
-
-/** `sql` of a transaction of Prisma as it is without Prisma. */
-const camelQueryIn = (tx: BareTransaction): Sql =>
-  queries(async (strings, given) => {
-    const { text, values } = toStatement(strings, given);
-    return (await tx.$queryRawUnsafe(text, ...values)).map((row) =>
-      Object.fromEntries(Object.entries(withNumbers(row)).map(([column, value]) => [camelCase(column), value])),
-    );
-  });
 
 function queries(run: (strings: TemplateStringsArray, values: unknown[]) => Promise<Row[]>): Sql {
   const query = async <R extends object>(strings: TemplateStringsArray, ...values: unknown[]) =>

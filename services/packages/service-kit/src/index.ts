@@ -25,7 +25,7 @@ export { currentContext, runInContext, currentTraceparent, validTraceparent } fr
 export { csvCell, csvLine } from './csv.ts';
 export { websearchText } from './websearchText.ts';
 export { database, sqlDatabase } from './database.ts';
-export { allOf, assignments, camelCase, isoDates, part, rawPart, sqlOnClient } from './sql.ts';
+export { allOf, assignments, camelCase, columnValues, isoDates, part, rawPart, sqlOnClient } from './sql.ts';
 export type { Row, Sql, SqlPart, WithDates } from './sql.ts';
 export type {
   ChangeOptions,

@@ -5,7 +5,7 @@ import { emptyTables } from './fixtures/emptyTables.ts';
 import { counted } from './fixtures/events.ts';
 import { openTcpProxy } from './fixtures/tcpProxy.ts';
 import { createEvent } from '@dealstead/contracts/events';
-import { allOf, assignments, isoDates, part, rawPart, sqlDatabase } from './index.ts';
+import { allOf, assignments, columnValues, isoDates, part, rawPart, sqlDatabase } from './index.ts';
 
 const db = sqlDatabase(process.env.DATABASE_URL ?? '', { connections: 3 });
 
@@ -41,6 +41,12 @@ test('a change of a row assigns what it has, and refuses a name that is no colum
   expect(await db.sql`SELECT count, version FROM tallies WHERE name = 'assigned'`).toEqual([{ count: 7, version: 0 }]);
   expect(part`${assignments({ firstName: 'a', phone: null }, { firstName: 'b', phone: null })}`.values).toHaveLength(1);
   expect(() => assignments(row!, { 'count = 8, version': 9 })).toThrow('is no column');
+});
+
+test('a new row has the columns that are given, and the others their defaults', async () => {
+  const [row] =
+    await db.sql`INSERT INTO tallies ${columnValues({ name: 'new row', version: undefined, count: 7 })} RETURNING *`;
+  expect(row).toMatchObject({ name: 'new row', count: 7, version: 0 });
 });
 
 test('a prepared statement gives the same rows, and one of another text is another', async () => {

@@ -49,6 +49,17 @@ export function assignments(row: object, change: object): SqlPart {
   return parts.reduce((before, next) => part`${before}, ${next}`);
 }
 
+/**
+ * The columns of a new row with their values: `(first_name, phone) VALUES (…)`. Undefined values are left out; there must be another one.
+ * `row` has columns in camelCase, as code names them and no request: the names become text of the statement.
+ */
+export function columnValues(row: object): SqlPart {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  const list = (parts: readonly SqlPart[]) => parts.reduce((before, next) => part`${before}, ${next}`);
+  const columns = list(given.map(([name]) => rawPart(snakeCase(name))));
+  return part`(${columns}) VALUES (${list(given.map(([, value]) => part`${value}`))})`;
+}
+
 /** `camelCase` as `snake_case`. */
 export const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,34 +1,33 @@
-import type { DraftContent, DraftPhoto, Evidence } from '@dealstead/contracts';
-import type { Property } from '../../generated/client.ts';
-import { draftTextsOf, typedValue } from '../properties/fields.ts';
+import type { DraftContent, DraftPhoto } from '@dealstead/contracts';
+import { draftTextsOf, typedDollars } from '../properties/fields.ts';
+import type { Property } from '../properties/property.ts';
 
 /** A stored listing as form content. */
 export const toDraftContent = (property: Property, photos: readonly DraftPhoto[]): DraftContent => ({
   ...draftTextsOf(property),
-  address: typedValue(property.address),
+  address: property.address ?? '',
   city: property.city,
   state: property.state,
-  zipCode: typedValue(property.zipCode),
-  county: typedValue(property.county),
+  zipCode: property.zipCode ?? '',
+  county: property.county ?? '',
   latitude: property.latitude,
   longitude: property.longitude,
   showAddress: property.showAddress,
   category: property.category,
   title: property.title,
   description: property.description,
-  acres: typedValue(property.acres),
+  acres: property.acres ?? '',
   features: property.features,
-  price: typedValue(property.price),
-  // Only publishing writes it, in this shape.
-  evidence: property.evidence as unknown as Evidence[],
+  price: typedDollars(property.priceCents),
+  evidence: property.evidence,
   photos: [...photos],
   dealType: property.dealType,
   financeOptions: property.financeOptions,
   urgency: property.urgency,
   targetBuyerType: property.targetBuyerType,
-  cashOnCashReturn: property.cash_on_cash_return?.toString() ?? '',
-  sellerRole: typedValue(property.sellerRole),
+  cashOnCashReturn: property.cashOnCashReturn?.toString() ?? '',
+  sellerRole: property.sellerRole ?? '',
   disclosureConfirmed: property.disclosure !== null,
-  contactEmail: typedValue(property.contactEmail),
+  contactEmail: property.contactEmail ?? '',
   notSameAs: [],
 });

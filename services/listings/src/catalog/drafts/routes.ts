@@ -5,7 +5,8 @@ import { respond, Conflict, handle, handleIdempotent, type Live, type Route } fr
 import type { Db, Tx } from '../../database.ts';
 import { listManagedSellers, resolveNewListingSeller, withoutContact, withSellerContact } from '../../members/index.ts';
 import { assertCanEdit } from '../properties/rules.ts';
-import { lockProperty, readProperty } from '../properties/store.ts';
+import { readProperty } from '../properties/property.ts';
+import { lockProperty } from '../properties/store.ts';
 import * as store from './store.ts';
 
 const tag = '/api/drafts';

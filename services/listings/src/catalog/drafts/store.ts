@@ -1,11 +1,25 @@
 import { canActFor, type DraftContent, type DraftPhoto, type Duplicate } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type * as contract from '@dealstead/contracts/listings/drafts';
-import { Conflict, NotFound } from '@dealstead/service-kit';
+import { Conflict, NotFound, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
-import type { Draft, Prisma, Property } from '../../generated/client.ts';
 import { findDuplicates } from '../duplicates/findDuplicates.ts';
+import type { Property } from '../properties/property.ts';
 import { toDraftContent } from './content.ts';
+
+/** A row of `drafts`: what a seller wrote of a new listing, or of changes of one. */
+export interface Draft {
+  readonly id: number;
+  readonly userId: number;
+  readonly propertyId: number | null;
+  /** That listing's version when the draft was created. */
+  readonly propertyVersion: number | null;
+  readonly version: number;
+  readonly content: DraftContent;
+  readonly savedAt: Date;
+}
+
+const columns = part`id, user_id, property_id, property_version, version, content, saved_at`;
 
 /** Converts a row to the API's draft. */
 export const toDraft = ({ id, userId, propertyId, version, content, savedAt }: Draft): contract.Draft => ({
@@ -14,7 +28,7 @@ export const toDraft = ({ id, userId, propertyId, version, content, savedAt }: D
   propertyId,
   version,
   // The column is written through the schema only.
-  content: content as DraftContent as contract.Draft['content'],
+  content: content as contract.Draft['content'],
   savedAt: savedAt.toISOString(),
 });
 
@@ -26,17 +40,27 @@ export const draftConflict = (current: Draft): Conflict =>
   new Conflict('This draft was changed in another tab or on another device.', 'changed-elsewhere', toDraft(current));
 
 /** Reads a draft of the member or of a seller whose listings they manage. @throws NotFound */
-export async function readDraft({ prisma }: Db, actor: MemberIdentity, id: number): Promise<Draft> {
-  const draft = await prisma.draft.findUnique({ where: { id } });
+export async function readDraft({ sql }: Db, actor: MemberIdentity, id: number): Promise<Draft> {
+  const [draft] = await sql<Draft>`SELECT ${columns} FROM drafts WHERE id = ${id}`;
   if (!draft || !canActFor(actor, draft.userId, 'listings')) throw draftNotFound();
   return draft;
 }
 
 /** Locks a draft's row until the transaction ends. @throws NotFound */
-export async function lockDraft(tx: Tx, id: number): Promise<Draft> {
-  await tx.sql`SELECT id FROM drafts WHERE id = ${id} FOR UPDATE`;
-  const draft = await tx.draft.findUnique({ where: { id } });
+export async function lockDraft({ sql }: Tx, id: number): Promise<Draft> {
+  const [draft] = await sql<Draft>`SELECT ${columns} FROM drafts WHERE id = ${id} FOR UPDATE`;
   if (!draft) throw draftNotFound();
+  return draft;
+}
+
+/** The seller and the listing of a draft, which never change. */
+export async function findDraftReference(
+  { sql }: Tx,
+  id: number,
+): Promise<Pick<Draft, 'userId' | 'propertyId'> | undefined> {
+  const [draft] = await sql<
+    Pick<Draft, 'userId' | 'propertyId'>
+  >`SELECT user_id, property_id FROM drafts WHERE id = ${id}`;
   return draft;
 }
 
@@ -67,27 +91,30 @@ export async function createListingConflict(
  * listing's current version. The caller holds the lock on the listing's row.
  */
 export async function openEditDraft(tx: Tx, property: Property, overrides: DraftContent): Promise<Draft> {
-  const existing = await tx.draft.findFirst({ where: { propertyId: property.id } });
+  const { sql } = tx;
+  const [existing] = await sql<Draft>`SELECT ${columns} FROM drafts WHERE property_id = ${property.id} LIMIT 1`;
   if (existing && (existing.version > 1 || existing.propertyVersion === property.version)) return existing;
-  const content = { ...(await readCurrentContent(tx, property)), ...overrides };
-  const data = { content: toJson(content), propertyVersion: property.version };
-  if (existing) return tx.draft.update({ where: { id: existing.id }, data });
-  return tx.draft.create({ data: { userId: property.userId, propertyId: property.id, ...data } });
+  const content = JSON.stringify({ ...(await readCurrentContent(tx, property)), ...overrides });
+  const [draft] = existing
+    ? await sql<Draft>`
+        UPDATE drafts SET content = ${content}, property_version = ${property.version} WHERE id = ${existing.id}
+        RETURNING ${columns}`
+    : await sql<Draft>`
+        INSERT INTO drafts (user_id, property_id, content, property_version)
+        VALUES (${property.userId}, ${property.id}, ${content}, ${property.version}) RETURNING ${columns}`;
+  return draft!;
 }
 
 /** Whether the draft of a listing's changes has edits, which are lost when the listing is published without it. */
-export const hasUnpublishedEdits = async (tx: Tx, propertyId: number): Promise<boolean> =>
-  (await tx.draft.count({ where: { propertyId, version: { gt: 1 } } })) > 0;
-
-/** Converts content to the JSON column's type; undefined fields are dropped. */
-export const toJson = (content: DraftContent) => JSON.parse(JSON.stringify(content)) as Prisma.InputJsonObject;
+export async function hasUnpublishedEdits({ sql }: Tx, propertyId: number): Promise<boolean> {
+  const edited = await sql`SELECT FROM drafts WHERE property_id = ${propertyId} AND version > 1`;
+  return edited.length > 0;
+}
 
 /** The drafts of some sellers, the last saved first. */
-export async function listDrafts({ prisma }: Db, sellers: number[]): Promise<contract.Draft[]> {
-  const drafts = await prisma.draft.findMany({
-    where: { userId: { in: sellers } },
-    orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
-  });
+export async function listDrafts({ sql }: Db, sellers: number[]): Promise<contract.Draft[]> {
+  const drafts = await sql<Draft>`
+    SELECT ${columns} FROM drafts WHERE user_id = ANY (${sellers}::int[]) ORDER BY saved_at DESC, id DESC`;
   return drafts.map(toDraft);
 }
 
@@ -96,18 +123,30 @@ export async function lockDraftsOfSeller({ sql }: Tx, userId: number): Promise<v
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${userId}))::text`;
 }
 
-export const countDrafts = (tx: Tx, where: { userId: number } | { propertyId: number }): Promise<number> =>
-  tx.draft.count({ where });
+export async function countDrafts(
+  { sql }: Tx,
+  where: { readonly userId: number } | { readonly propertyId: number },
+): Promise<number> {
+  const of = 'userId' in where ? part`user_id = ${where.userId}` : part`property_id = ${where.propertyId}`;
+  const [row] = await sql<{ count: number }>`SELECT count(*)::int AS count FROM drafts WHERE ${of}`;
+  return row!.count;
+}
 
 /** The draft of a new listing that a seller already started from a deal. */
-export async function findDraftOfDeal(tx: Tx, userId: number, dealId: number): Promise<Draft | null> {
-  const content = { path: ['dealId'], equals: dealId };
-  return tx.draft.findFirst({ where: { userId, propertyId: null, content }, orderBy: { savedAt: 'desc' } });
+export async function findDraftOfDeal({ sql }: Tx, userId: number, dealId: number): Promise<Draft | null> {
+  const [draft] = await sql<Draft>`
+    SELECT ${columns} FROM drafts
+    WHERE user_id = ${userId} AND property_id IS NULL AND content -> 'dealId' = to_jsonb(${dealId}::int)
+    ORDER BY saved_at DESC LIMIT 1`;
+  return draft ?? null;
 }
 
 /** Inserts a draft of a new listing. */
-export const insertDraft = (tx: Tx, userId: number, content: DraftContent): Promise<Draft> =>
-  tx.draft.create({ data: { userId, content: toJson(content) } });
+export async function insertDraft({ sql }: Tx, userId: number, content: DraftContent): Promise<Draft> {
+  const [draft] = await sql<Draft>`
+    INSERT INTO drafts (user_id, content) VALUES (${userId}, ${JSON.stringify(content)}) RETURNING ${columns}`;
+  return draft!;
+}
 
 export interface DraftSave {
   readonly id: number;
@@ -137,9 +176,9 @@ export async function updateDraft(
 }
 
 /** @returns whether there was such a draft */
-export async function deleteDraft({ prisma }: Db, { id, userId }: Pick<Draft, 'id' | 'userId'>): Promise<boolean> {
-  const { count } = await prisma.draft.deleteMany({ where: { id, userId } });
-  return count > 0;
+export async function deleteDraft({ sql }: Db, { id, userId }: Pick<Draft, 'id' | 'userId'>): Promise<boolean> {
+  const deleted = await sql`DELETE FROM drafts WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
+  return deleted.length > 0;
 }
 
 /** Listings that may be the property of a draft. */

@@ -1,28 +1,26 @@
+import { dollarsToCents } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { PropertyEdit } from '@dealstead/contracts/listings/details';
 import type { Tx } from '../../database.ts';
 import { createListingConflict } from '../drafts/store.ts';
-import { Prisma } from '../../generated/client.ts';
+import { readProperty } from '../properties/property.ts';
 import { assertCanEdit } from '../properties/rules.ts';
 import { lockProperty, type PropertyHeader } from '../properties/store.ts';
 import { assertValidEdit } from '../publishing/post.ts';
-import { computeProjectedColumns, toCents, toCentsOrNull } from './cents.ts';
+import { computeProjectedColumns, toCentsOrNull } from './cents.ts';
 import { changeListing } from './changeListing.ts';
 
 type Edit = Omit<PropertyEdit, 'version'>;
 
 /** The columns that an edit sets. A field that the edit leaves out has no key here, so that it keeps its value. */
-function toColumns({ price, arv, rehabCost, wholesaleFee, minCashRequired, cashOnCashReturn, ...plain }: Edit) {
+function toColumns({ price, arv, rehabCost, wholesaleFee, minCashRequired, ...plain }: Edit) {
   return {
     ...plain,
-    ...(price === undefined ? {} : { price: toCents(price) }),
-    ...(arv === undefined ? {} : { arv: toCentsOrNull(arv) }),
-    ...(rehabCost === undefined ? {} : { rehabCost: toCentsOrNull(rehabCost) }),
-    ...(wholesaleFee === undefined ? {} : { wholesaleFee: toCentsOrNull(wholesaleFee) }),
-    ...(minCashRequired === undefined ? {} : { minCashRequired: toCentsOrNull(minCashRequired) }),
-    ...(cashOnCashReturn === undefined
-      ? {}
-      : { cash_on_cash_return: cashOnCashReturn === null ? null : new Prisma.Decimal(cashOnCashReturn) }),
+    ...(price === undefined ? {} : { priceCents: dollarsToCents(price) }),
+    ...(arv === undefined ? {} : { arvCents: toCentsOrNull(arv) }),
+    ...(rehabCost === undefined ? {} : { rehabCostCents: toCentsOrNull(rehabCost) }),
+    ...(wholesaleFee === undefined ? {} : { wholesaleFeeCents: toCentsOrNull(wholesaleFee) }),
+    ...(minCashRequired === undefined ? {} : { minCashRequiredCents: toCentsOrNull(minCashRequired) }),
   };
 }
 
@@ -41,7 +39,7 @@ interface EditOptions {
 export async function applyEdit(tx: Tx, { id, actor, edit, version }: EditOptions): Promise<PropertyHeader> {
   const locked = await lockProperty(tx, id);
   assertCanEdit(actor, locked);
-  const before = await tx.property.findUniqueOrThrow({ where: { id } });
+  const before = await readProperty(tx, id);
   if (version !== undefined && version !== before.version) throw await createListingConflict(tx, before, version);
   const edited = toColumns(edit);
   const after = { ...before, ...edited };

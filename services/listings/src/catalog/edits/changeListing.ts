@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { part, sqlOnClient } from '@dealstead/service-kit';
 import { recordContactAddresses } from '../../members/index.ts';
 import type { Tx } from '../../database.ts';
-import type { Prisma, Property } from '../../generated/client.ts';
 import { createChangedEvent } from '../properties/events.ts';
+import { type Property, type PropertyValues, updateProperty } from '../properties/property.ts';
 import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
 
 /*
@@ -21,17 +21,16 @@ import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
 export async function changeListing(
   tx: Tx,
   before: Property,
-  { values, by }: { readonly values: Prisma.PropertyUpdateInput; readonly by: number },
+  { values, by }: { readonly values: PropertyValues; readonly by: number },
 ): Promise<Property> {
-  const after = await tx.property.update({
-    where: { id: before.id },
-    data: { ...values, confirmedAt: new Date(), askedAt: null, version: { increment: 1 } },
-  });
-  const { price, arv } = before;
-  if (after.price !== price || after.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: after.id, version: after.version, price, arv, userId: by } });
+  const after = await updateProperty(tx, before, values);
+  const { priceCents, arvCents } = before;
+  if (after.priceCents !== priceCents || after.arvCents !== arvCents)
+    await tx.sql`
+      INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
+      VALUES (${after.id}, ${after.version}, ${priceCents}, ${arvCents}, ${by})`;
   await recordContactAddresses(tx.sql, [after.id]);
-  if (isShown(after.status as Status)) await tx.emit(createChangedEvent(after));
+  if (isShown(after.status)) await tx.emit(createChangedEvent(after));
   return after;
 }
 

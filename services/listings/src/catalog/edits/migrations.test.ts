@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { financingOptionOf, financingOptions, projectedReturn } from '@dealstead/contracts';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
-import { type Db, openDatabase } from '../../database.ts';
+import { type TestDb, openTestDatabase } from '../../fixtures/database.ts';
 import { listing } from '../../fixtures/listings.ts';
 
-let db: Db;
+let db: TestDb;
 beforeAll(() => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openTestDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
 beforeEach(() => emptyTables(db.pool, 'properties', 'drafts', 'buyer_list'));

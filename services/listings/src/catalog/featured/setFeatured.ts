@@ -1,6 +1,7 @@
-import type { Status } from '@dealstead/contracts';
+import { part } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { createChangedEvent } from '../properties/events.ts';
+import { type Property, propertyColumns } from '../properties/property.ts';
 import { isShown } from '../properties/rules.ts';
 
 /** Payload of account's `featuredPaid` event. */
@@ -21,21 +22,15 @@ export async function setFeatured(
   tx: Tx,
   { propertyId: id, userId, paymentId, until, version }: FeaturedPayment,
 ): Promise<void> {
-  await tx.sql`SELECT id FROM properties WHERE id = ${id} FOR UPDATE`;
-  const property = await tx.property.findUnique({ where: { id } });
+  const [property] = await tx.sql<Pick<Property, 'userId' | 'featuredVersion'>>`
+    SELECT user_id, featured_version FROM properties WHERE id = ${id} FOR UPDATE`;
   if (!property || property.userId !== userId || property.featuredVersion >= version) return;
   const isFeatured = new Date(until) > new Date();
-  const after = await tx.property.update({
-    where: { id },
-    data: {
-      featured: isFeatured,
-      featuredUntil: new Date(until),
-      featuredPaymentId: paymentId,
-      featuredVersion: version,
-      version: { increment: 1 },
-      // A refund is no promotion.
-      ...(isFeatured && { lastPromoted: new Date() }),
-    },
-  });
-  if (isShown(after.status as Status)) await tx.emit(createChangedEvent(after));
+  // A refund is no promotion.
+  const promoted = isFeatured ? part`, last_promoted = now()` : part``;
+  const [after] = await tx.sql<Property>`
+    UPDATE properties SET featured = ${isFeatured}, featured_until = ${new Date(until)}, featured_payment_id = ${paymentId},
+      featured_version = ${version}, version = version + 1${promoted}
+    WHERE id = ${id} RETURNING ${propertyColumns}`;
+  if (isShown(after!.status)) await tx.emit(createChangedEvent(after!));
 }

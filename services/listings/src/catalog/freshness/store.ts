@@ -6,8 +6,8 @@ export async function setConfirmed({ sql }: Tx, id: number): Promise<void> {
   await sql`UPDATE properties SET confirmed_at = now(), asked_at = NULL WHERE id = ${id}`;
 }
 
-export async function findTitle(tx: Tx, id: number): Promise<string | undefined> {
-  const property = await tx.property.findUnique({ where: { id }, select: { title: true } });
+export async function findTitle({ sql }: Tx, id: number): Promise<string | undefined> {
+  const [property] = await sql<{ title: string }>`SELECT title FROM properties WHERE id = ${id}`;
   return property?.title;
 }
 

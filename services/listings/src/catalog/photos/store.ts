@@ -54,7 +54,10 @@ const toSigned = (hash: string | null) => (hash === null ? null : BigInt.asIntN(
 export async function insertPhoto(db: Db, { dhash, ...photo }: NewPhoto, most: number): Promise<void> {
   await db.change(async (tx) => {
     assertUploadLeft('photos', await countUploads(tx, 'photos', photo.draftId), most);
-    await tx.photo.create({ data: { ...photo, dhash: toSigned(dhash), isHashed: true }, select: { id: true } });
+    await tx.sql`
+      INSERT INTO photos (id, user_id, draft_id, width, height, bytes, dhash, is_hashed)
+      VALUES (${photo.id}, ${photo.userId}, ${photo.draftId}, ${photo.width}, ${photo.height}, ${photo.bytes},
+        ${toSigned(dhash)}, true)`;
   });
 }
 
@@ -88,15 +91,21 @@ export async function storeHash({ sql }: Db, id: string, hash: string | null): P
 }
 
 /** Lets the next sweep remove a photo. */
-export async function expirePhoto({ prisma }: Db, id: string): Promise<void> {
-  await prisma.photo.update({ where: { id }, data: { keepUntil: new Date() }, select: { id: true } });
+export async function expirePhoto({ sql }: Db, id: string): Promise<void> {
+  await sql`UPDATE photos SET keep_until = now() WHERE id = ${id}`;
 }
 
 /** Stores a document of a draft. @throws Conflict beyond the number of uploads */
-export async function insertDocument(db: Db, document: NewDocument, most: number): Promise<void> {
+export async function insertDocument(
+  db: Db,
+  { id, userId, draftId, name, type, bytes }: NewDocument,
+  most: number,
+): Promise<void> {
   await db.change(async (tx) => {
-    assertUploadLeft('documents', await countUploads(tx, 'documents', document.draftId), most);
-    await tx.document.create({ data: document, select: { id: true } });
+    assertUploadLeft('documents', await countUploads(tx, 'documents', draftId), most);
+    await tx.sql`
+      INSERT INTO documents (id, user_id, draft_id, name, type, bytes)
+      VALUES (${id}, ${userId}, ${draftId}, ${name}, ${type}, ${bytes})`;
   });
 }
 

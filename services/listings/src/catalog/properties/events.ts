@@ -1,4 +1,4 @@
-import { type Category, mapCacheTags, type State } from '@dealstead/contracts';
+import { mapCacheTags } from '@dealstead/contracts';
 import {
   createEvent,
   dealListed,
@@ -8,7 +8,7 @@ import {
   propertyPublished,
   propertyWithdrawn,
 } from '@dealstead/contracts/events';
-import type { Property } from '../../generated/client.ts';
+import type { Property } from './property.ts';
 import { roundDegrees } from './rules.ts';
 import type { PropertyHeader } from './store.ts';
 
@@ -22,12 +22,12 @@ export const toListedProperty = (property: Property): ListedProperty => ({
   propertyId: property.id,
   userId: property.userId,
   title: property.title,
-  category: property.category as Category,
+  category: property.category,
   city: property.city,
-  state: property.state as State,
-  priceCents: Number(property.price),
-  arvCents: property.arv === null ? null : Number(property.arv),
-  wholesaleFeeCents: property.wholesaleFee === null ? null : Number(property.wholesaleFee),
+  state: property.state,
+  priceCents: property.priceCents,
+  arvCents: property.arvCents,
+  wholesaleFeeCents: property.wholesaleFeeCents,
   status: property.status,
   createdAt: property.createdAt.toISOString(),
   ...roundedPosition(property),

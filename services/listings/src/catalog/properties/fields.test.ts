@@ -53,7 +53,7 @@ test('a field in the registry is in drafts, publishing and the API of the listin
 
 test('its column is written by publishing and read in dollars', () => {
   const input = { hoaFee: 45_50, sellerRole: 'owner' } as unknown as PublishInput;
-  expect(propertyFieldsOf(input, added)).toEqual({ hoaFee: 4_550n });
+  expect(propertyFieldsOf(input, added)).toEqual({ hoaFeeCents: 45_50 });
   expect(selectFields(added).strings.join('')).toBe('hoa_fee_cents');
   expect(valuesOfRow(added, { hoaFeeCents: 45_50 })).toEqual({ hoaFee: 45.5 });
 });

@@ -7,18 +7,16 @@ import {
   scalarFields,
   type ScalarValues,
   toBaths,
-  utcDate,
 } from '@dealstead/contracts';
 import { camelCase, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
-import type { Property } from '../../generated/client.ts';
+import type { ScalarColumns } from './property.ts';
 
 /**
  * Mapping between rows, drafts and writes for the fields that the contracts' registry derives; the others have separate
  * code.
  */
 
-type ScalarProperties = Pick<Property, ScalarFieldName>;
 type RowValue = string | number | null;
 
 /** Expressions that select fields as `valuesOfRow` reads them: dates as `YYYY-MM-DD`. */
@@ -54,38 +52,36 @@ const detailsFields = scalarFields.filter(({ visibility }) => visibility === 'de
 export const detailsFieldColumns = selectFields(detailsFields);
 export const detailsFieldsOf = (row: object) => valuesOfRow(detailsFields, row) as ScalarValues<DetailsFieldName>;
 
-const typedDollars = (cents: bigint): string => {
-  const [dollars, rest] = [cents / 100n, cents % 100n];
-  return rest === 0n ? String(dollars) : `${dollars}.${String(rest).padStart(2, '0')}`;
-};
-
-/** A stored value as form input: dollars for cents, dates as `YYYY-MM-DD`, an empty text for null. */
-export function typedValue(value: bigint | Date | number | string | null): string {
-  if (value === null) return '';
-  if (typeof value === 'bigint') return typedDollars(value);
-  return value instanceof Date ? utcDate(value) : String(value);
+/** Cents as form input in dollars, an empty text for null. */
+export function typedDollars(cents: number | null): string {
+  if (cents === null) return '';
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
 
-const typedScalar = (kind: NamedScalarField['kind'], value: Parameters<typeof typedValue>[0]): string =>
-  typedValue(kind === 'baths' && value !== null ? toBaths(Number(value)) : value);
+/** A stored value as form input: dollars for cents, dates as `YYYY-MM-DD`, an empty text for null. */
+function typedScalar(kind: NamedScalarField['kind'], value: RowValue): string {
+  if (value === null) return '';
+  if (kind === 'money') return typedDollars(Number(value));
+  return String(kind === 'baths' ? toBaths(Number(value)) : value);
+}
 
 /** Fields of a stored listing as a draft's texts. */
-export const draftTextsOf = (property: ScalarProperties): Record<ScalarFieldName, string> =>
-  Object.fromEntries(scalarFields.map(({ name, kind }) => [name, typedScalar(kind, property[name])])) as Record<
-    ScalarFieldName,
-    string
-  >;
+export const draftTextsOf = (property: ScalarColumns): Record<ScalarFieldName, string> =>
+  Object.fromEntries(
+    scalarFields.map(({ name, kind, column }) => [
+      name,
+      typedScalar(kind, property[camelCase(column) as keyof ScalarColumns]),
+    ]),
+  ) as Record<ScalarFieldName, string>;
 
 /** Parses a draft's fields for publishing as columns; those of another seller role are cleared. */
 export const propertyFieldsOf = (
   input: PublishInput,
   fields: readonly NamedScalarField[] = scalarFields,
-): ScalarProperties =>
+): ScalarColumns =>
   Object.fromEntries(
-    fields.map(({ name, kind, sellerRole }) => {
-      const value = sellerRole !== undefined && sellerRole !== input.sellerRole ? null : input[name];
-      if (value === null) return [name, null];
-      if (kind === 'money') return [name, BigInt(value)];
-      return [name, kind === 'date' ? new Date(value) : value];
-    }),
-  ) as ScalarProperties;
+    fields.map(({ name, column, sellerRole }) => [
+      camelCase(column),
+      sellerRole !== undefined && sellerRole !== input.sellerRole ? null : input[name],
+    ]),
+  ) as unknown as ScalarColumns;

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { brandPageSize, cursorAfter } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
 import * as brands from '../brands/store.ts';
-import { type Db, openDatabase } from '../../database.ts';
+import { type TestDb, openTestDatabase } from '../../fixtures/database.ts';
 import { listing } from '../../fixtures/listings.ts';
 import { listActiveProperties, readShownCards, summarizeActiveProperties } from './lists.ts';
 import { parseCursor } from './cursor.ts';
 import { toFallbackFilter, toFallbackQuery } from './fallbackQuery.ts';
 
 /** Results of PostgreSQL while the index loads. */
-let db: Db;
+let db: TestDb;
 beforeAll(async () => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openTestDatabase(process.env.DATABASE_URL ?? '');
   const acres = ['5', '5', null, 'about 3', '0.5', null, '12.25', '5'];
   await db.prisma.property.createMany({
     data: [

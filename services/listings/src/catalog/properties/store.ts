@@ -2,9 +2,8 @@ import { type Category, centsToDollars, type State, isOnMarket } from '@dealstea
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import { part } from '@dealstead/service-kit';
-import type { Db, Tx } from '../../database.ts';
+import type { Db, Sql, Tx } from '../../database.ts';
 import type { IllustrationSubject } from '@dealstead/illustrations';
-import type { Property } from '../../generated/client.ts';
 import { cardColumns, toCard, type CardRow } from './cards.ts';
 import { pageFieldColumns, pageFieldsOf } from './fields.ts';
 import { daysOnMarket, isShown, listingNotFound, roundDegrees, type Status } from './rules.ts';
@@ -123,6 +122,8 @@ export interface PropertyHeader {
   readonly version: number;
 }
 
+const headerColumns = part`id, user_id, status, state, category, latitude, longitude, version`;
+
 /** The header of a row that was read under a lock. */
 export const toPropertyHeader = ({
   id,
@@ -133,44 +134,40 @@ export const toPropertyHeader = ({
   latitude,
   longitude,
   version,
-}: Property): PropertyHeader => ({
+}: PropertyHeader): PropertyHeader => ({
   id,
   userId,
-  status: status as Status,
-  state: state as State,
-  category: category as Category,
+  status,
+  state,
+  category,
   latitude,
   longitude,
   version,
 });
 
 /** Reads a listing's header without a lock. @throws NotFound */
-export async function readPropertyHeader({ prisma }: Pick<Db, 'prisma'>, id: number): Promise<PropertyHeader> {
-  const property = await prisma.property.findUnique({ where: { id } });
+export async function readPropertyHeader({ sql }: Sql, id: number): Promise<PropertyHeader> {
+  const [property] = await sql<PropertyHeader>`SELECT ${headerColumns} FROM properties WHERE id = ${id}`;
   if (!property) throw listingNotFound();
-  return toPropertyHeader(property);
+  return property;
 }
-
-/** Reads the whole row of a listing that the caller has locked. */
-export const readProperty = (tx: Tx, id: number): Promise<Property> => tx.property.findUniqueOrThrow({ where: { id } });
 
 /** Locks a listing's row until the transaction ends. @throws NotFound */
 export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> {
-  const [deleted] = await tx.sql<PropertyHeader & Record<string, unknown>>`
-    SELECT id, user_id, status, state, category, latitude, longitude, version
-    FROM properties WHERE id = ${id} FOR UPDATE`;
+  const [deleted] = await tx.sql<PropertyHeader>`
+    SELECT ${headerColumns} FROM properties WHERE id = ${id} FOR UPDATE`;
   if (!deleted) throw listingNotFound();
   return deleted;
 }
 
 /** Deletes a listing permanently. */
 export async function deleteProperty(tx: Tx, { id }: PropertyHeader): Promise<void> {
-  await tx.property.delete({ where: { id }, select: { id: true } });
+  await tx.sql`DELETE FROM properties WHERE id = ${id}`;
 }
 
 /** Deletes at most 1,000 listings of a member and returns their headers. */
 export async function deletePropertyBatch(tx: Tx, userId: number): Promise<PropertyHeader[]> {
-  return tx.sql<PropertyHeader & Record<string, unknown>>`
+  return tx.sql<PropertyHeader>`
     DELETE FROM properties WHERE id IN (SELECT id FROM properties WHERE user_id = ${userId} ORDER BY id LIMIT 1000 FOR UPDATE)
-    RETURNING id, user_id, status, state, category, latitude, longitude, version`;
+    RETURNING ${headerColumns}`;
 }

@@ -4,8 +4,8 @@ import { findZipPlace } from '@dealstead/geo';
 import { Refusal } from '@dealstead/service-kit';
 import { toDraftContent } from '../drafts/content.ts';
 import { computeProjectedColumns } from '../edits/cents.ts';
-import type { Property } from '../../generated/client.ts';
 import { propertyFieldsOf } from '../properties/fields.ts';
+import type { Property, PropertyValues } from '../properties/property.ts';
 
 interface PostValidation {
   /** Undefined if a field is invalid. */
@@ -55,12 +55,12 @@ export function assertValidEdit(property: Property, fields: readonly string[]): 
 
 /** Columns that a post sets; without photos, owner, status and disclosure. */
 export function toColumns(post: PublishInput) {
-  const price = BigInt(post.price);
+  const priceCents = post.price;
   const fields = propertyFieldsOf(post);
   return {
-    price,
+    priceCents,
     ...fields,
-    ...computeProjectedColumns({ price, arv: fields.arv, rehabCost: fields.rehabCost }),
+    ...computeProjectedColumns({ priceCents, ...fields }),
     address: post.address,
     city: post.city,
     state: post.state,
@@ -74,13 +74,13 @@ export function toColumns(post: PublishInput) {
     description: post.description,
     acres: post.acres,
     features: post.features,
-    evidence: post.evidence,
+    evidence: JSON.stringify(post.evidence),
     dealType: post.dealType,
     financeOptions: post.financeOptions,
     urgency: post.urgency,
     targetBuyerType: post.targetBuyerType,
-    cash_on_cash_return: post.cashOnCashReturn,
+    cashOnCashReturn: post.cashOnCashReturn,
     sellerRole: post.sellerRole,
     contactEmail: post.contactEmail,
-  };
+  } satisfies PropertyValues;
 }

@@ -10,13 +10,14 @@ import {
   draftConflict,
   toDraft,
   createListingConflict,
+  findDraftReference,
   lockDraft,
   draftNotFound,
   hasUnpublishedEdits,
   readCurrentContent,
 } from '../drafts/store.ts';
-import type { Property } from '../../generated/client.ts';
 import { createDealListedEvent, createPublishedEvent } from '../properties/events.ts';
+import { insertProperty, type Property, readProperty } from '../properties/property.ts';
 import { assertCanEdit } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
 import { enqueueReview, findReviewReason } from './reviewQueue.ts';
@@ -47,7 +48,7 @@ export async function publish(
   tx: Tx,
   { actor, draftId, version, propertyVersion }: PublishOptions,
 ): Promise<PublishResult> {
-  const reference = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
+  const reference = await findDraftReference(tx, draftId);
   if (!reference || !canActFor(actor, reference.userId, 'listings')) throw draftNotFound();
   // Lock order: the listing before its draft, as everywhere.
   const locked = reference.propertyId === null ? null : await listings.lockProperty(tx, reference.propertyId);
@@ -65,7 +66,7 @@ export async function publish(
         propertyVersion ?? draft.propertyVersion,
       )
     : await createListing(tx, parsePost(toDraft(draft).content), { userId: reference.userId, by: actor.id });
-  await tx.draft.delete({ where: { id: draftId } });
+  await tx.sql`DELETE FROM drafts WHERE id = ${draftId}`;
   return published;
 }
 
@@ -90,10 +91,10 @@ export async function publishListing(tx: Tx, { id, actor, fill, reason }: DraftL
   assertCanPostFor(actor, locked.userId);
   if (await hasUnpublishedEdits(tx, id))
     throw new Conflict('It has changes that are not published. Open it and publish it there.', 'edited-in-draft');
-  const stored = await tx.property.findUniqueOrThrow({ where: { id } });
+  const stored = await readProperty(tx, id);
   const post = parsePost(fill(await readCurrentContent(tx, stored)));
   const { property } = await updateListing(tx, locked, actor.id, () => post, locked.version, reason);
-  return property.status as Status;
+  return property.status;
 }
 
 async function createListing(
@@ -105,15 +106,12 @@ async function createListing(
   await assertOwnsEvidence(tx, post, userId);
   const wait = await findReviewReason(tx, post, { owner: userId, except: post.notSameAs });
   const status: Status = wait ? 'in-review' : 'active';
-  const property = await tx.property.create({
-    data: {
-      ...toColumns(post),
-      userId,
-      status,
-      images: toImageUrls(photos),
-      disclosure: await readConfirmedDisclosure(tx, post),
-      confirmedAt: new Date(),
-    },
+  const property = await insertProperty(tx, {
+    ...toColumns(post),
+    userId,
+    status,
+    images: toImageUrls(photos),
+    disclosure: await readConfirmedDisclosure(tx, post),
   });
   await replacePhotos(tx, property.id, photos);
   await recordContactAddresses(tx.sql, [property.id]);
@@ -132,7 +130,7 @@ async function updateListing(
   base: number | null,
   reason?: string,
 ): Promise<PublishResult> {
-  const before = await tx.property.findUniqueOrThrow({ where: { id: locked.id } });
+  const before = await readProperty(tx, locked.id);
   if (base !== locked.version) throw await createListingConflict(tx, before, base);
   const post = read();
   const photos = await lockPhotos(tx, post, locked.userId);

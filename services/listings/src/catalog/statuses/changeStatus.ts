@@ -1,13 +1,13 @@
 import { canTransition, type TransitionActor, type Status } from '@dealstead/contracts';
-import { Conflict } from '@dealstead/service-kit';
+import { Conflict, part } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import type { Property } from '../../generated/client.ts';
 import {
   createChangedEvent,
   createClosedEvent,
   createPublishedEvent,
   createWithdrawnEvent,
 } from '../properties/events.ts';
+import { type Property, propertyColumns } from '../properties/property.ts';
 import { closeModeration } from '../publishing/requestModeration.ts';
 import { isShown } from '../properties/rules.ts';
 import type { PropertyHeader } from '../properties/store.ts';
@@ -63,20 +63,17 @@ export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusC
   // The first time on the market starts the days on the market.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
   const now = new Date();
-  const moved = await tx.property.update({
-    where: { id },
-    data: {
-      status: to,
-      version: { increment: 1 },
-      ...(mover === 'owner' ? { confirmedAt: now, askedAt: null } : {}),
-      ...(isNew ? { createdAt: now, confirmedAt: now } : {}),
-    },
-  });
+  const isOwner = mover === 'owner';
+  const confirmed = isOwner || isNew ? part`, confirmed_at = ${now}` : part``;
+  const answered = isOwner ? part`, asked_at = NULL` : part``;
+  const entered = isNew ? part`, created_at = ${now}` : part``;
+  const [row] = await tx.sql<Property>`
+    UPDATE properties SET status = ${to}, version = version + 1${confirmed}${answered}${entered}
+    WHERE id = ${id} RETURNING ${propertyColumns}`;
+  const moved = row!;
   await recordStatusChange(tx, moved, from, move);
-  await tx.draft.updateMany({
-    where: { propertyId: id, propertyVersion: version },
-    data: { propertyVersion: moved.version },
-  });
+  await tx.sql`
+    UPDATE drafts SET property_version = ${moved.version} WHERE property_id = ${id} AND property_version = ${version}`;
   if (from === 'in-review') {
     await tx.sql`DELETE FROM reviews WHERE property_id = ${id}`;
     await closeModeration(tx, id, 'new-listing');
@@ -104,7 +101,7 @@ async function wasActive({ sql }: Tx, id: number): Promise<boolean> {
 /** Events contain only public listings, and the removal of those that are no longer public. */
 function createStatusEvents(locked: PropertyHeader, moved: Property) {
   const wasShown = isShown(locked.status);
-  const status = moved.status as Status;
+  const { status } = moved;
   if (status === 'closed') return [createClosedEvent(locked)];
   if (!isShown(status)) return wasShown ? [createWithdrawnEvent(locked)] : [];
   return [

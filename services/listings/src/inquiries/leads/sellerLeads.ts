@@ -26,13 +26,18 @@ export async function receiveSellerLead(
   };
   // An advisory lock serializes equal leads: the second waits and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))::text`;
-  const sent = await tx.sellerLead.findFirst({
-    where: { ...same, createdAt: { gt: new Date(Date.now() - 10 * 60_000) } },
-    select: { id: true },
-  });
+  const { situation, additionalNotes } = same;
+  const [sent] = await tx.sql`
+    SELECT FROM seller_leads WHERE email = ${email} AND property_address = ${propertyAddress} AND full_name = ${fullName}
+      AND phone = ${phone} AND situation IS NOT DISTINCT FROM ${situation}
+      AND additional_notes IS NOT DISTINCT FROM ${additionalNotes} AND created_at > now() - interval '10 minutes' LIMIT 1`;
   if (sent) return null;
   await enforceLimit();
-  const { id, createdAt } = await tx.sellerLead.create({ data: { ...same, userId } });
+  const [stored] = await tx.sql<{ id: number; createdAt: Date }>`
+    INSERT INTO seller_leads (property_address, full_name, phone, email, situation, additional_notes, user_id)
+    VALUES (${propertyAddress}, ${fullName}, ${phone}, ${email}, ${situation}, ${additionalNotes}, ${userId})
+    RETURNING id, created_at`;
+  const { id, createdAt } = stored!;
   await tx.emit(
     createEvent(
       sellerLeadReceived,

@@ -5,6 +5,7 @@ import {
   leadPageSize,
   type SellerLeadRecord,
 } from '@dealstead/contracts/listings/leads';
+import { assignments } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 
 interface LeadRow extends Omit<SellerLeadRecord, 'receivedAt'> {
@@ -51,18 +52,12 @@ export async function lockAssignee({ sql }: Tx, id: number): Promise<boolean> {
 
 /** Sets the columns that the change names. @returns whether the lead exists */
 export async function updateSellerLead(
-  tx: Tx,
+  { sql }: Tx,
   id: number,
   { status, estimatedValue, followUpDate, assignedTo }: LeadChange,
 ): Promise<boolean> {
-  const { count } = await tx.sellerLead.updateMany({
-    where: { id },
-    data: {
-      status,
-      estimatedValue: estimatedValue == null ? estimatedValue : BigInt(dollarsToCents(estimatedValue)),
-      followUpDate: followUpDate == null ? followUpDate : new Date(followUpDate),
-      assignedTo,
-    },
-  });
-  return count > 0;
+  const estimatedValueCents = estimatedValue == null ? estimatedValue : dollarsToCents(estimatedValue);
+  const change = { status, estimatedValueCents, followUpDate, assignedTo };
+  const changed = await sql`UPDATE seller_leads SET ${assignments(change, change)} WHERE id = ${id} RETURNING id`;
+  return changed.length > 0;
 }

@@ -1,7 +1,7 @@
 import { type Mail, requestMail, type RenderedMail } from '@dealstead/service-kit';
 import { findConfirmedContact } from '../../members/index.ts';
 import type { Tx } from '../../database.ts';
-import type { Property } from '../../generated/client.ts';
+import type { Property } from '../../catalog/index.ts';
 
 /** Mails the seller at their account's address, or at the listing's confirmed contact address where that is unknown. */
 export async function mailSeller(

@@ -10,6 +10,7 @@ import { drafting } from '../../fixtures/drafts.ts';
 import { listing, member, type Running, startTestListings } from '../../fixtures/listings.ts';
 import { moderate } from '../moderate.ts';
 import { toListedProperty } from '../../catalog/properties/events.ts';
+import { type Property, propertyColumns } from '../../catalog/properties/property.ts';
 import { checkNext, type FindValue } from './checkJob.ts';
 import { explainContactDetails, explainNewAccount, explainPrice } from './rules.ts';
 import { samePhotoQuery } from './store.ts';
@@ -115,9 +116,9 @@ test('a new account that loads many listings is flagged once', async () => {
     `INSERT INTO members (id, email, first_name, role, plan, status, version, registered_at)
      VALUES (1, 'a@b.example', 'Ann', 'member', 'wholesaler', 'active', 1, now() - interval '1 day')`,
   );
-  const { prisma } = listings.db;
-  await prisma.property.createMany({ data: Array.from({ length: 12 }, () => listing()) });
-  const properties = (await prisma.property.findMany()).map(toListedProperty);
+  await listings.db.prisma.property.createMany({ data: Array.from({ length: 12 }, () => listing()) });
+  const stored = await listings.db.sql<Property>`SELECT ${propertyColumns} FROM properties ORDER BY id`;
+  const properties = stored.map(toListedProperty);
   await listings.db.change((tx) =>
     tx.emit(
       createEvent(

@@ -19,9 +19,17 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { openMail, testSecretsKey } from '@dealstead/service-kit/fixtures/mails';
 import type { MailParts } from '@dealstead/service-kit';
-import { openDatabase } from '../../database.ts';
+import { openTestDatabase } from '../../fixtures/database.ts';
 import { drafting } from '../../fixtures/drafts.ts';
-import { confirmBuyers, listing, member, publicUrl, type Running, startTestListings } from '../../fixtures/listings.ts';
+import {
+  confirmBuyers,
+  insertListing,
+  listing,
+  member,
+  publicUrl,
+  type Running,
+  startTestListings,
+} from '../../fixtures/listings.ts';
 import { importing } from '../../transfer/imports/fixtures/files.ts';
 import { changeStatus } from '../../catalog/statuses/changeStatus.ts';
 import * as store from '../../catalog/properties/store.ts';
@@ -71,7 +79,7 @@ const save = async (searchCriteria: object, alerts = 'instant', actor = buyer(),
 /** Lists a listing as publishing does. */
 const publish = (said: Parameters<typeof listing>[0] = {}) =>
   listings.db.change(async (tx) => {
-    const property = await tx.property.create({ data: listing({ arv: 162_000_00n, county: 'Shelby', ...said }) });
+    const property = await insertListing(tx, listing({ arv: 162_000_00n, county: 'Shelby', ...said }));
     await tx.emit(createPublishedEvent(property));
     return property;
   });
@@ -187,8 +195,8 @@ test('two concurrent senders with separate database connections: every subscript
   await settled();
   expect(await matches()).toHaveLength(searches);
   const others = [
-    openDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
-    openDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
+    openTestDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
+    openTestDatabase(process.env.DATABASE_URL ?? '', testSecretsKey),
   ];
   try {
     const looked = await Promise.all(others.map((db) => send(undefined, { db })));
@@ -348,7 +356,7 @@ test('twenty matches with the longest titles make one mail within the size limit
   await save({ state: 'TN' }, 'instant', buyer(), '"'.repeat(120));
   await listings.db.change(async (tx) => {
     for (let at = 0; at < 20; at++) {
-      const property = await tx.property.create({ data: listing({ title: '"<家>&'.repeat(51) }) });
+      const property = await insertListing(tx, listing({ title: '"<家>&'.repeat(51) }));
       await tx.emit(createPublishedEvent(property));
     }
   });

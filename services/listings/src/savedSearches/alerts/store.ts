@@ -39,15 +39,15 @@ export async function listPropertyAlerts({ sql }: Db, userId: number): Promise<P
   return rows.map(toPropertyAlert);
 }
 
-export async function findWatchable(
-  tx: Tx,
-  propertyId: number,
-): Promise<{ title: string; status: Status; userId: number } | null> {
-  const property = await tx.property.findUnique({
-    where: { id: propertyId },
-    select: { title: true, status: true, userId: true },
-  });
-  return property && { ...property, status: property.status as Status };
+interface Watchable {
+  readonly title: string;
+  readonly status: Status;
+  readonly userId: number;
+}
+
+export async function findWatchable({ sql }: Tx, propertyId: number): Promise<Watchable | null> {
+  const [property] = await sql<Watchable>`SELECT title, status, user_id FROM properties WHERE id = ${propertyId}`;
+  return property ?? null;
 }
 
 /**
@@ -101,25 +101,48 @@ export async function readSubscription(tx: Tx, { kind, id }: Link): Promise<Aler
   };
 }
 
-async function readBuyerSubscription(tx: Tx, id: number): Promise<AlertSubscription> {
-  const buyer = await tx.buyer.findUnique({ where: { id } });
+interface Buyer {
+  readonly email: string;
+  readonly alerts: Alerts;
+  readonly interests: Category[];
+  readonly preferredStates: State[];
+  readonly maxPriceCents: number | null;
+  readonly minAcres: string | null;
+  readonly maxAcres: string | null;
+  readonly investorType: string;
+  readonly experienceLevel: string;
+  readonly preferredDealTypes: string[];
+  readonly cashAvailableCents: number | null;
+  /** Percent. */
+  readonly minRoi: number | null;
+  readonly preferredFinancing: string[];
+  /** Miles. */
+  readonly geographicRadius: number;
+  readonly zipCode: string | null;
+}
+
+async function readBuyerSubscription({ sql }: Tx, id: number): Promise<AlertSubscription> {
+  const [buyer] = await sql<Buyer>`
+    SELECT email, alerts, interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type, experience_level,
+      preferred_deal_types, cash_available_cents, min_roi::float8, preferred_financing, geographic_radius, zip_code
+    FROM buyer_list WHERE id = ${id}`;
   if (!buyer) throw subscriptionNotFound();
   return {
     kind: 'buyer-list',
     name: 'Buyer list',
     email: maskEmail(buyer.email),
-    alerts: buyer.alerts as Alerts,
+    alerts: buyer.alerts,
     preferences: {
-      interests: buyer.interests as Category[],
-      preferredStates: buyer.preferredStates as State[],
-      maxPrice: buyer.maxPrice === null ? undefined : Number(buyer.maxPrice) / 100,
+      interests: buyer.interests,
+      preferredStates: buyer.preferredStates,
+      maxPrice: buyer.maxPriceCents === null ? undefined : buyer.maxPriceCents / 100,
       minAcres: buyer.minAcres ?? undefined,
       maxAcres: buyer.maxAcres ?? undefined,
       investorType: investorTypes.find((known) => known === buyer.investorType),
       experienceLevel: experienceLevels.find((known) => known === buyer.experienceLevel),
       preferredDealTypes: dealTypes.filter((known) => buyer.preferredDealTypes.includes(known)),
-      cashAvailable: buyer.cashAvailable === null ? undefined : Number(buyer.cashAvailable) / 100,
-      minROI: buyer.minROI === null ? undefined : Number(buyer.minROI),
+      cashAvailable: buyer.cashAvailableCents === null ? undefined : buyer.cashAvailableCents / 100,
+      minROI: buyer.minRoi ?? undefined,
       preferredFinancing: financingOptions.filter((known) => buyer.preferredFinancing.includes(known)),
       geographicRadius: buyer.geographicRadius,
       zipCode: buyer.zipCode ?? undefined,
@@ -155,8 +178,8 @@ export async function updateFrequency(
 }
 
 /** The address of a buyer. @throws NotFound */
-export async function readBuyerEmail(tx: Tx, id: number): Promise<string> {
-  const buyer = await tx.buyer.findUnique({ where: { id }, select: { email: true } });
+export async function readBuyerEmail({ sql }: Tx, id: number): Promise<string> {
+  const [buyer] = await sql<Pick<Buyer, 'email'>>`SELECT email FROM buyer_list WHERE id = ${id}`;
   if (!buyer) throw subscriptionNotFound();
   return buyer.email;
 }

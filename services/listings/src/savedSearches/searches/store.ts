@@ -68,7 +68,9 @@ export async function upsertSavedSearch(
     ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
   if (!search) throw new Error('An upsert always returns a row');
-  return { search, alertsBefore: before?.alerts, total: await tx.savedSearch.count({ where: { userId } }) };
+  const [row] = await tx.sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM saved_searches WHERE user_id = ${userId}`;
+  return { search, alertsBefore: before?.alerts, total: row!.total };
 }
 
 /** Renames a search or sets its alerts; null leaves a column as it is. Undefined where there is no such search. */
@@ -121,7 +123,7 @@ export async function listMatches({ sql }: Db, { id, userId }: SavedSearchRef): 
 }
 
 /** @returns whether there was such a search */
-export async function deleteSavedSearch({ prisma }: Db, { id, userId }: SavedSearchRef): Promise<boolean> {
-  const { count } = await prisma.savedSearch.deleteMany({ where: { id, userId } });
-  return count > 0;
+export async function deleteSavedSearch({ sql }: Db, { id, userId }: SavedSearchRef): Promise<boolean> {
+  const deleted = await sql`DELETE FROM saved_searches WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
+  return deleted.length > 0;
 }

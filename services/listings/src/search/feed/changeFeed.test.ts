@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
-import { type Db, openDatabase } from '../../database.ts';
+import { type TestDb, openTestDatabase } from '../../fixtures/database.ts';
 import { listing } from '../../fixtures/listings.ts';
 import type { Prisma } from '../../generated/client.ts';
 import type { Listing } from '@dealstead/search-engine';
@@ -47,9 +47,9 @@ class Memory implements Sink {
   }
 }
 
-let db: Db;
+let db: TestDb;
 beforeAll(() => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openTestDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { SpanKind, startTracing } from '@dealstead/service-kit/tracing';
 import { now, randomListing } from '@dealstead/search-engine/fixtures/randomListing';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openLivePercolator } from '../percolator/livePercolator.ts';
-import { type Db, openDatabase } from '../../database.ts';
+import { type TestDb, openTestDatabase } from '../../fixtures/database.ts';
 import { listing, member, type Running, signAsListings, startTestListings } from '../../fixtures/listings.ts';
 import { createTestShards, type TestShards } from '../../fixtures/shards.ts';
 import { connectShard } from './shardConnection.ts';
@@ -25,11 +25,11 @@ const patience = 40_000;
 // Each test starts several processes' worth of services.
 jest.setTimeout(240_000);
 
-let db: Db;
+let db: TestDb;
 let shards: TestShards;
 const running: Running[] = [];
 beforeAll(() => {
-  db = openDatabase(process.env.DATABASE_URL ?? '');
+  db = openTestDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
 beforeEach(async () => {
