@@ -21,6 +21,7 @@ test('an investor takes a deal from the first numbers to under contract, with a 
   await form.getByRole('button', { name: 'Add deal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `12 ${word} St` })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('$46,000');
+  await expect(page.getByRole('region', { name: 'Numbers' })).toContainText('Asking price $120,000, exactly the MAO');
 
   await page.getByRole('button', { name: 'Move to Offer' }).click();
   const offer = page.getByRole('dialog', { name: 'Move to Offer' });

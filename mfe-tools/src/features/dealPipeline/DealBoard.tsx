@@ -15,7 +15,15 @@ import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
 import type { DealChanges } from './dealChanges.tsx';
 import { StageEditor } from './DealEditors.tsx';
-import { closingOf, closingText, isClosingLate, resultText, stageSums } from './dealLabels.ts';
+import {
+  amountText,
+  askingAndMaximum,
+  closingOf,
+  closingText,
+  isClosingLate,
+  resultText,
+  stageSums,
+} from './dealLabels.ts';
 import { useDealPages } from './dealQuery.ts';
 
 export interface DealBoardProps {
@@ -58,6 +66,7 @@ function cardViews({ filters, today, from, people, move }: CardOptions): CardVie
     nameOf: ({ title }) => title,
     linkOf: ({ id }) => `/deals/${id}${from && `?${from}`}`,
     line: (deal) => <CardLine deal={deal} today={today} />,
+    note: (deal) => <AskingLine deal={deal} />,
     footer: (deal) => (
       <>
         <StageEditor name={deal.title} text="Move" value={deal.stage} onChange={(stage) => void move(deal, stage)} />
@@ -77,6 +86,13 @@ function Closing({ deal, today }: { deal: DealRow; today: string }) {
       {isClosed ? `Closed ${dayName(date, today)}` : closingText(date, today)}
     </span>
   );
+}
+
+/** What is asked beside the MAO; the pointer shows the whole amounts. */
+function AskingLine({ deal }: { deal: DealRow }) {
+  const { purchasePrice, maximumOffer } = deal;
+  const exact = `Asking ${amountText(purchasePrice)}, MAO ${amountText(maximumOffer)}`;
+  return <span title={exact}>{askingAndMaximum(deal)}</span>;
 }
 
 /** The profit or the return, and what is to be done next. */

@@ -7,9 +7,9 @@ export const dealColumns = {
   specs: {
     stage: { heading: 'Stage', width: '120px' },
     type: { heading: 'Type', width: '80px' },
-    price: { heading: 'Price', width: '100px', isNumeric: true },
-    mao: { heading: 'MAO', width: '100px', isNumeric: true },
-    asking: { heading: 'Asking', width: '100px', isNumeric: true },
+    price: { heading: 'Price', width: '96px', isNumeric: true },
+    asking: { heading: 'Asking', width: '96px', isNumeric: true },
+    mao: { heading: 'MAO', width: '96px', isNumeric: true },
     arv: { heading: 'ARV', width: '100px', isNumeric: true },
     fee: { heading: 'Fee', width: '92px', isNumeric: true },
     profit: { heading: 'Profit', width: '100px', isNumeric: true },
@@ -23,13 +23,14 @@ export const dealColumns = {
     age: { heading: 'In stage', width: '72px', isNumeric: true },
     address: { heading: 'Address', width: 'minmax(0, 1fr)' },
   },
-  usual: ['stage', 'type', 'price', 'mao', 'profit', 'coc', 'closing', 'task', 'age'],
+  // Days in the stage are left to the menu of columns: names need their room.
+  usual: ['stage', 'type', 'price', 'asking', 'mao', 'profit', 'coc', 'closing', 'task'],
 } as const satisfies ColumnSet<string>;
 
-/** The columns of an owner with a team, whose deals have assignees; their names take the room of the days in the stage. */
+/** The columns of an owner with a team, whose deals have assignees; their names take the room of the type. */
 export const teamDealColumns: ColumnSet<DealColumn> = {
   ...dealColumns,
-  usual: [...dealColumns.usual.filter((id) => id !== 'age'), 'assignee'],
+  usual: [...dealColumns.usual.filter((id) => id !== 'type'), 'assignee'],
 };
 
 export type DealColumn = keyof typeof dealColumns.specs;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cashOnCashCell, leftOutText, resultText, stageSums } from './dealLabels.ts';
+import { askingAndMaximum, cashOnCashCell, leftOutText, resultText, stageSums } from './dealLabels.ts';
 
 const deal = {
   dealType: 'rental',
@@ -31,4 +31,11 @@ test('the sums of a stage add what is alike and say what they leave out', () => 
   );
   expect(stageSums({ deals: 2, profit: null, cashFlow: null, withoutFigure: 2 })).toBe('2 · 2 without figures');
   expect(leftOutText(1)).toBe('1 deal adds no profit: it is a rental, or lacks a figure.');
+});
+
+test('a card states what is asked beside the MAO, and leaves out what nobody stated', () => {
+  expect(askingAndMaximum({ purchasePrice: 120_000, maximumOffer: 118_249.45 })).toBe('Asking $120,000, MAO $118,249');
+  expect(askingAndMaximum({ purchasePrice: null, maximumOffer: 1_250_000 })).toBe('MAO $1.3M');
+  expect(askingAndMaximum({ purchasePrice: 90_000, maximumOffer: null })).toBe('Asking $90,000');
+  expect(askingAndMaximum({ purchasePrice: null, maximumOffer: null })).toBe('');
 });

@@ -84,8 +84,18 @@ export function resultText(
   return `${monthlyText(deal.cashFlow)}${rate}`;
 }
 
-/** Millions are shortened, because a stage's head is narrow. */
+/** Millions are shortened, because a stage's head and its cards are narrow. */
 const shortMoney = (amount: number) => (amount < 1_000_000 ? formatMoney(amount) : formatMoneyCompact(amount));
+
+/** What is asked beside the MAO, in whole dollars: "Asking $120,000, MAO $118,249"; what nobody stated is left out. */
+export const askingAndMaximum = ({
+  purchasePrice,
+  maximumOffer,
+}: Pick<DealRow, 'purchasePrice' | 'maximumOffer'>): string =>
+  [
+    ...(purchasePrice === null ? [] : [`Asking ${shortMoney(purchasePrice)}`]),
+    ...(maximumOffer === null ? [] : [`MAO ${shortMoney(maximumOffer)}`]),
+  ].join(', ');
 
 /** The sums of a stage: profits of deals that are sold, cash flows of those that are kept, and what neither has. */
 export function stageSums(sums: {

@@ -17,7 +17,7 @@ import { styled } from 'styled-components';
 import type { CardViews } from './cardViews.ts';
 import { announceDrag, rowOf } from './dragAnnouncements.ts';
 import { useIsPhone } from './layout.ts';
-import { cardHeight, cardHeightOnPhone, DraggedCard, MovedCard, RecordCard } from './RecordCard.tsx';
+import { cardHeights, DraggedCard, MovedCard, RecordCard } from './RecordCard.tsx';
 
 const Columns = styled.div<{ $count: number }>`
   display: grid;
@@ -170,7 +170,8 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
   const shown = rows.filter((row) => views.stageOf(row) === stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
   const scroll = useRef<HTMLDivElement>(null);
-  const height = useIsPhone() ? cardHeightOnPhone : cardHeight;
+  const heights = cardHeights(views);
+  const height = useIsPhone() ? heights.phone : heights.desk;
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: shown.length,
@@ -193,7 +194,7 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
       </header>
       <Scroll ref={scroll}>
         {isPending ? (
-          <Skeleton height={cardHeight - 8} />
+          <Skeleton height={heights.desk - 8} />
         ) : (
           <div style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start, key }) => (

@@ -4,14 +4,19 @@ import { createContext, memo, use, useEffect, useRef, useState, type KeyboardEve
 import { styled } from 'styled-components';
 import type { CardViews } from './cardViews.ts';
 
-/** Pixels from the top of a card to the next one's. */
-export const cardHeight = 98;
-export const cardHeightOnPhone = 116;
+/** Pixels of a second line. */
+const noteHeight = 20;
 
-const Card = styled.article`
+/** Pixels from the top of a card to the next one's, on a desk and on a phone. */
+export const cardHeights = ({ note }: Pick<CardViews<never, never>, 'note'>) => {
+  const more = note ? noteHeight : 0;
+  return { desk: 98 + more, phone: 116 + more };
+};
+
+const Card = styled.article<{ $heights: ReturnType<typeof cardHeights> }>`
   position: absolute;
   inset: 0 0 auto;
-  height: ${cardHeight - 8}px;
+  height: ${({ $heights }) => $heights.desk - 8}px;
   padding: 9px 10px 6px;
   background: var(--surface);
   border: 1px solid var(--line);
@@ -63,7 +68,7 @@ const Card = styled.article`
     color: var(--ink);
   }
   ${phone} {
-    height: ${cardHeightOnPhone - 8}px;
+    height: ${({ $heights }) => $heights.phone - 8}px;
     /* The link is as large as a finger needs: it covers the card above its footer. */
     a::after {
       content: '';
@@ -101,6 +106,7 @@ function MovableCard<Row extends { id: number }, Stage extends string>({
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: row.id, data: { row } });
   return (
     <Card
+      $heights={cardHeights(views)}
       ref={setNodeRef}
       {...listeners}
       data-dragging={isDragging || undefined}
@@ -153,6 +159,7 @@ function CardText<Row extends { id: number }, Stage extends string>({
         {views.nameOf(row)}
       </Link>
       <p>{views.line(row)}</p>
+      {views.note && <p>{views.note(row)}</p>}
       <div>{views.footer(row)}</div>
     </>
   );
@@ -164,7 +171,7 @@ export function DraggedCard<Row extends { id: number }, Stage extends string>({
   views,
 }: Omit<RecordCardProps<Row, Stage>, 'top'>) {
   return (
-    <Dragged aria-hidden inert>
+    <Dragged $heights={cardHeights(views)} aria-hidden inert>
       <CardText row={row} views={views} />
     </Dragged>
   );

@@ -49,6 +49,8 @@ export interface CardViews<Row, Stage extends string> {
   readonly linkOf: (row: Row) => string;
   /** Changes that a card must render again for, besides another row object. */
   readonly line: (row: Row) => ReactNode;
+  /** A second line, for which all cards are higher. */
+  readonly note?: (row: Row) => ReactNode;
   readonly footer: (row: Row) => ReactNode;
   readonly move: (row: Row, to: Stage) => void;
 }
