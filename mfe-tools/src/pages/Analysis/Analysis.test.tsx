@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { sampleInputs } from '@dealstead/formulas';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -14,6 +15,7 @@ beforeEach(() => {
   window.matchMedia = () => ({ matches: false }) as MediaQueryList;
   localStorage.clear();
   sessionStorage.clear();
+  useToasts.setState({ current: null });
 });
 afterEach(cleanup);
 
@@ -81,8 +83,8 @@ test('changes are saved as the next version at once, and on top of a version fro
   const api = fakeApi({
     '/api/calculations/9': () => Response.json(newest),
     'PATCH /api/calculations/9': ({ body }) =>
-      (body as { version: number }).version === 3
-        ? Response.json({ id: 9, version: 4 })
+      (body as { version: number }).version >= 3
+        ? Response.json({ id: 9, version: (body as { version: number }).version + 1 })
         : Response.json(conflict, { status: 409 }),
   });
   open();
@@ -96,6 +98,7 @@ test('changes are saved as the next version at once, and on top of a version fro
   expect(
     await screen.findByText(/^Version 3, “From the phone”, was saved elsewhere .* are based on version 2\./),
   ).toBeTruthy();
+  expect(useToasts.getState().current).toMatchObject({ title: 'Your changes were not saved', destructive: true });
   await press.click(screen.getByRole('button', { name: 'Save mine as version 4' }));
   await waitFor(() =>
     expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([
@@ -104,6 +107,13 @@ test('changes are saved as the next version at once, and on top of a version fro
     ]),
   );
   expect((screen.getByLabelText('Rent') as HTMLInputElement).value).toBe('2,400');
+  // The next change is one of the version that was just saved.
+  expect(await screen.findByText('Version 4, saved')).toBeTruthy();
+  await press.clear(screen.getByLabelText('Rent'));
+  await press.type(screen.getByLabelText('Rent'), '2500');
+  await press.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Version 5, saved')).toBeTruthy();
+  expect(api.bodies('PATCH', '/api/calculations/9').at(-1)).toMatchObject({ version: 4, name: 'From the phone' });
 });
 
 test('a version saved elsewhere does not replace unsaved figures; it is offered', async () => {

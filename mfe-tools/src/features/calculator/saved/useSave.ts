@@ -42,7 +42,9 @@ interface UseSaveOptions {
 export function useSave({ mode, draft, dispatch, pageId }: UseSaveOptions) {
   const content = draft.modes[mode];
   const { saved } = content;
-  const [elsewhere, setElsewhere] = useState<SavedElsewhere | null>(null);
+  const [refusedFor, setRefusedFor] = useState<SavedElsewhere | null>(null);
+  // One that the draft is a version of by now is no longer elsewhere.
+  const elsewhere = refusedFor && refusedFor.version > (saved?.version ?? 0) ? refusedFor : null;
   const options = { invalidates: ['/api/calculations', '/api/deals', '/api/leads'] };
   const create = useWrite('POST', '/api/calculations', options);
   // Not retried: a change that was stored without an answer would meet its own version as a conflict.
@@ -72,7 +74,7 @@ export function useSave({ mode, draft, dispatch, pageId }: UseSaveOptions) {
       if (as !== 'attached') toast({ title: 'Analysis saved', description: name });
       return stored;
     } catch (error) {
-      setElsewhere(savedElsewhere(error));
+      setRefusedFor(savedElsewhere(error));
       throw error;
     }
   }
@@ -92,7 +94,7 @@ export interface SaveChangesOptions extends Pick<UseSaveOptions, 'mode' | 'draft
   onConflict: () => void;
 }
 
-/** Saves the changes of an analysis on its page, without a dialog: a failure is said in a toast, and nothing is lost. */
+/** Saves the changes of an analysis on its page, without a dialog: a save that was refused or failed is said in a toast, and nothing is lost. */
 export function useSaveChanges({ id, onConflict, ...options }: SaveChangesOptions) {
   const { save, update } = useSave({ ...options, pageId: id });
   // A second press arrives before the pending state is rendered.
@@ -103,8 +105,17 @@ export function useSaveChanges({ id, onConflict, ...options }: SaveChangesOption
     try {
       await save(form);
     } catch (error) {
-      if (savedElsewhere(error)) onConflict();
-      else toastError(error, 'Your changes were not saved. They stay here; try again in a moment.');
+      const elsewhere = savedElsewhere(error);
+      if (!elsewhere) {
+        toastError(error, 'Your changes were not saved. They stay here; try again in a moment.');
+        return;
+      }
+      toast({
+        title: 'Your changes were not saved',
+        description: `Version ${elsewhere.version} was saved elsewhere first. Your changes stay here.`,
+        destructive: true,
+      });
+      onConflict();
     } finally {
       isSaving.current = false;
     }
