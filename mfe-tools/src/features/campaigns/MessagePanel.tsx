@@ -6,6 +6,7 @@ import {
   completeText,
   customEntriesOf,
   leadFieldList,
+  leadFieldsWithoutFallback,
   leadMergeFieldsOf,
   maxTextLength,
   measureText,
@@ -116,9 +117,12 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
   const [caret, setCaret] = useState<number | null>(null);
   const { data: definitions } = useRead('/api/lead-fields');
   const leadFields = leadMergeFieldsOf([...leadFieldList, ...customEntriesOf(definitions ?? [])]);
-  const insert = (field: string) => {
+  const labelOf = (name: string) => leadFields.find((field) => field.name === name)?.label ?? name;
+  const unanswered = leadFieldsWithoutFallback(body).map(labelOf);
+  const insert = (field: string, fallback: string) => {
     const at = Math.min(caret ?? body.length, body.length);
-    const text = `{{${field}${field === 'firstName' ? '|there' : ''}}}`;
+    const isAfterField = body.slice(0, at).endsWith('}}');
+    const text = `${isAfterField ? ' ' : ''}{{${field}${fallback && `|${fallback}`}}}`;
     onChange({ body: body.slice(0, at) + text + body.slice(at) });
     setCaret(at + text.length);
     area.current?.focus();
@@ -136,7 +140,13 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
       </Field>
       <Row space={2} role="group" aria-label="Insert a field">
         {campaignFields.map((field) => (
-          <Button key={field} kind="secondary" size="small" icon={<Plus size={14} />} onClick={() => insert(field)}>
+          <Button
+            key={field}
+            kind="secondary"
+            size="small"
+            icon={<Plus size={14} />}
+            onClick={() => insert(field, field === 'firstName' ? 'there' : '')}
+          >
             {fieldLabels[field]}
           </Button>
         ))}
@@ -145,7 +155,7 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
         label="Insert a field of the lead"
         hint="Of the one lead with the recipient’s address or number. With none or several, the text after | stands there instead."
       >
-        <Select value="" onChange={({ target }) => insert(`${target.value}|`)}>
+        <Select value="" onChange={({ target }) => insert(target.value, `your ${labelOf(target.value).toLowerCase()}`)}>
           <option value="">Choose a field</option>
           {leadFields.map(({ name, label }) => (
             <option key={name} value={name}>
@@ -154,6 +164,11 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
           ))}
         </Select>
       </Field>
+      {unanswered.length > 0 && (
+        <Alert tone="amber">
+          {`Recipients without one lead read nothing in place of ${unanswered.join(', ')}. Write their words after |, as in {{propertyAddress|your property}}.`}
+        </Alert>
+      )}
     </>
   );
 }

@@ -48,6 +48,20 @@ test('a campaign that is edited while its draft is saved still has to be saved b
   expect(screen.getByText('Save the draft below before you send it.')).toBeTruthy();
 });
 
+test('a field of a lead is inserted with words for recipients without one, and one without is named', async () => {
+  fakeApi({ '/api/campaigns/8': campaign, '/api/lead-fields': [] });
+  renderPage(<Campaign />, { url: '/campaigns/8', path: '/campaigns/:id', user: memberWith('wholesaler') });
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
+  const fields = screen.getByRole('combobox', { name: /^Insert a field of the lead/ });
+  await userEvent.selectOptions(fields, 'Property address');
+  await userEvent.selectOptions(fields, 'Equity');
+  expect(text.value).toBe('Hello{{propertyAddress|your property address}} {{equity|your equity}}');
+  expect(screen.queryByText(/read nothing in place of/)).toBeNull();
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Hi, {{{{equity}}');
+  expect(screen.getByText(/read nothing in place of Equity\./)).toBeTruthy();
+});
+
 const noStats = {
   audience: 0,
   unsubscribed: 0,

@@ -74,6 +74,12 @@ export function fillCampaignText(text: string, values: FieldValues): string {
 /** The names of the fields in a text. */
 export const fieldsIn = (text: string): string[] => [...text.matchAll(fieldPattern)].map(([, name]) => name!);
 
+/** The fields of a lead in a text that have no words for recipients without one lead. */
+export const leadFieldsWithoutFallback = (text: string): string[] =>
+  [...text.matchAll(fieldPattern)].flatMap(([, name, fallback = '']) =>
+    isLeadMergeField(name!) && fallback.trim() === '' ? [name!] : [],
+  );
+
 /** Names in a text that are no field, such as a misspelled one. */
 export const unknownFields = (text: string): string[] =>
   fieldsIn(text).filter((name) => !campaignFields.some((known) => known === name) && !isLeadMergeField(name));
