@@ -101,6 +101,27 @@ test.each([
   expect(lead({ ...ann, Phone: text })).toMatchObject({ phone, notes }),
 );
 
+test('a mark beside a number bars it, and other words stay in the notes', () => {
+  expect(
+    lead({ ...ann, 'Phone 1': '901-555-0111 (DNC), 901-555-0112', 'Phone 2': '901-555-0113 litigator' }),
+  ).toMatchObject({
+    phones: [
+      { number: '(901) 555-0111', doNotContact: true },
+      { number: '(901) 555-0112', doNotContact: false },
+      { number: '(901) 555-0113', isLitigator: true },
+    ],
+    notes: null,
+  });
+  expect(lead({ ...ann, 'Phone 1': '901-555-0111', 'Phone 2': '901-555-0111 DNC' })['phones']).toMatchObject([
+    { number: '(901) 555-0111', doNotContact: true },
+  ]);
+  expect(lead({ ...ann, Phone: '555-0134 do not call' })['phones']).toMatchObject([{ doNotContact: true }]);
+  expect(lead({ ...ann, Phone: '901-555-0111 ask for Ruth' })).toMatchObject({
+    phone: '(901) 555-0111',
+    notes: 'Phone: 901-555-0111 ask for Ruth',
+  });
+});
+
 test.each([
   [{ 'First Name': 'Jennifer', 'Last Name': 'Null' }, 'Jennifer', 'Null', null],
   [{ 'First Name': 'Na', 'Last Name': 'Kim' }, 'Na', 'Kim', null],

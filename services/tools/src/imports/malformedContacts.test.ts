@@ -95,3 +95,13 @@ test('good rows around bad ones are read, whatever the line ends, delimiter and 
   expect(await answerTo(Buffer.from('Name,Email\nJosé,j@example.com\n', 'latin1'))).toEqual([]);
   expect(await answerTo('Email,Location\n,Memphis\n', invitationImport)).toEqual(['2: This row has no email']);
 });
+
+test.each([
+  ['Ann,a@example.com,901-555-0111 DNC,,,,,,', ['2 without phone: Marked do not call']],
+  ['Ann,,901-555-0111 litigator,,,,,,', ['2: This row has no email and no phone. Phone: Marked do not call']],
+  ['Ann,,"901-555-0111 (DNC), 901-555-0112",,,,,,', ['2 without phone: The first number that is not marked came in']],
+  ['Ann,,901-555-0111 ask for Ruth,,,,,,', ['2 without phone: Words beside the number came in as notes']],
+  ['Ann,,901-555-0111 (cell),,,,,,', []],
+])('no number that is marked in its cell comes in: %j', async (row, answers) =>
+  expect(await answerTo(rows(row))).toEqual(answers),
+);

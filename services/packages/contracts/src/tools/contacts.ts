@@ -3,6 +3,7 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { maxSearchLength } from '../maxSearchLength.ts';
 import { states } from '../states.ts';
+import { isFreePhone } from './phoneCell.ts';
 import { isWholePhone, restorePhone, roundedPhoneText } from '../phone.ts';
 import { multiLine, singleLine } from '../text.ts';
 import {
@@ -29,7 +30,13 @@ export const ContactFields = z.strictObject({
   firstName: line(100),
   lastName: line(100),
   email: z.union([z.literal('').transform(() => null), z.email('Invalid email').max(254), z.null()]),
-  phone: optionalLine(40, line(40).overwrite(restorePhone).refine(isWholePhone, roundedPhoneText)),
+  phone: optionalLine(
+    40,
+    line(40)
+      .overwrite(restorePhone)
+      .refine(isWholePhone, roundedPhoneText)
+      .refine(isFreePhone, 'This number is marked do not call. Leave it empty.'),
+  ),
   company: optionalLine(200),
   city: optionalLine(60),
   state: z.enum(states).nullable(),

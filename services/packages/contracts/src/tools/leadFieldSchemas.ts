@@ -3,6 +3,7 @@ import { RowId } from '../endpoint.ts';
 import { isWholePhone, restorePhone, roundedPhoneText } from '../phone.ts';
 import { singleLine } from '../text.ts';
 import { maxCustomNumber, maxCustomText } from './leadCustomFieldEntries.ts';
+import { markTypedPhone } from './phoneCell.ts';
 import { callOutcomes, maxLeadTags } from './leadOptions.ts';
 import { emailKey, firstOfEach, emailKinds, maxLeadWays, phoneKey, phoneKinds } from './leadWays.ts';
 import {
@@ -27,13 +28,15 @@ const phoneLine = (max: number) => line(max).overwrite(restorePhone).refine(isWh
 const flags = { doNotContact: z.boolean().default(false), isLitigator: z.boolean().default(false) };
 const source = nullWhenEmpty(line(80)).default(null);
 
-const Phone = z.strictObject({
-  number: phoneLine(40).min(1, 'Required'),
-  kind: z.enum(phoneKinds).nullable().default(null),
-  source,
-  ...flags,
-  lastResult: z.enum(callOutcomes).nullable().default(null),
-});
+const Phone = z
+  .strictObject({
+    number: phoneLine(40).min(1, 'Required'),
+    kind: z.enum(phoneKinds).nullable().default(null),
+    source,
+    ...flags,
+    lastResult: z.enum(callOutcomes).nullable().default(null),
+  })
+  .overwrite(markTypedPhone);
 const Email = z.strictObject({
   address: z.email().max(254),
   kind: z.enum(emailKinds).nullable().default(null),

@@ -1,4 +1,4 @@
-import { valueText } from './cell.ts';
+import { cellText, valueText } from './cell.ts';
 import { damaged, notUnderstood, type Reading, value } from './reading.ts';
 
 /** A phone number. */
@@ -65,6 +65,17 @@ function readAmerican(text: string): Reading<readonly [Phone, ...Phone[]]> {
     return notUnderstood(digits === 7 ? 'A phone number without its area code' : 'Not a phone number');
   }
   return value([first, ...others]);
+}
+
+/**
+ * The texts beside the American numbers of a cell: before the first one, and after each. A cell without one is one text.
+ */
+export function textsBesidePhones(cell: string): [before: string, ...after: string[]] {
+  const text = spellOut(cellText(cell).replaceAll(hyphens, '-'));
+  const found = [...text.matchAll(american)];
+  const ends = found.map(({ index, 0: { length } }) => index + length);
+  const after = ends.map((end, at) => text.slice(end, found[at + 1]?.index));
+  return [text.slice(0, found[0]?.index), ...after];
 }
 
 function spellOut(text: string): string {

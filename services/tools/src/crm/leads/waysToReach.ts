@@ -8,6 +8,7 @@ import {
   plainEmail,
   plainPhone,
 } from '@dealstead/contracts';
+import { markTypedPhone } from '@dealstead/contracts/tools/phoneCell';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 
 /** The columns in which a lead's numbers and addresses are stored: all of them, and the first. */
@@ -50,7 +51,7 @@ export function withWays(stored: StoredWays, changes: Partial<LeadFields>): Part
       : withFirst(stored.emails, changes.email === null ? null : plainEmail(changes.email), emailKey));
   return {
     ...changes,
-    ...(phones === undefined ? {} : { phones, phone: phones[0]?.number ?? null }),
+    ...(phones === undefined ? {} : { phones: phones.map(markTypedPhone), phone: phones[0]?.number ?? null }),
     ...(emails === undefined ? {} : { emails, email: emails[0]?.address ?? null }),
   };
 }

@@ -59,18 +59,19 @@ export const keyedOf = (record: ColumnValues): KeyedLead => ({
   propertyAddress: textOf(record, 'property_address'),
 });
 
-/** Each number once, at its first place. It is barred if it is so in either list; what one does not know the other states. */
-function joinWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
-  return firstOfEach(ways, keyOf)
-    .slice(0, maxLeadWays)
-    .map((way) => {
-      const same = ways.filter((other) => keyOf(other) === keyOf(way));
-      return {
-        ...way,
-        kind: same.find(({ kind }) => kind !== null)?.kind ?? null,
-        source: same.find(({ source }) => source !== null)?.source ?? null,
-        doNotContact: same.some(({ doNotContact }) => doNotContact),
-        isLitigator: same.some(({ isLitigator }) => isLitigator),
-      };
-    });
+const joinWays = <Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] =>
+  mergeWays(ways, keyOf).slice(0, maxLeadWays);
+
+/** Each number once, at its first place. It is barred if it is so anywhere; what one does not know another states. */
+export function mergeWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
+  return firstOfEach(ways, keyOf).map((way) => {
+    const same = ways.filter((other) => keyOf(other) === keyOf(way));
+    return {
+      ...way,
+      kind: same.find(({ kind }) => kind !== null)?.kind ?? null,
+      source: same.find(({ source }) => source !== null)?.source ?? null,
+      doNotContact: same.some(({ doNotContact }) => doNotContact),
+      isLitigator: same.some(({ isLitigator }) => isLitigator),
+    };
+  });
 }

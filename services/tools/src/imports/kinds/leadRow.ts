@@ -27,17 +27,18 @@ import {
   unlistedPlaces,
 } from '@dealstead/contracts';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
+import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
 import { withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { displayName, type NameCells, readName } from '@dealstead/contracts/values/name';
-import { readPhones, writePhone } from '@dealstead/contracts/values/phone';
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { placeOf } from '../../crm/index.ts';
 import { readEmails } from '../cells.ts';
 import type { ColumnValues, ImportJob } from '../kind.ts';
 import { type Row, RowProblem } from '../row.ts';
+import { mergeWays } from './leadMerge.ts';
 
 /** Largest amount in cents. */
 const maxCents = 1_000_000_000_000;
@@ -124,10 +125,6 @@ export function readLead(
   };
 }
 
-/** What lists write in place of yes where a number may not be called. */
-const doNotCallWords = /\b(?:dnc|do[ -]?not|federal|state|internal|listed|registered|blocked)\b/i;
-const litigatorWords = /\b(?:litigators?|tcpa|plaintiff)\b/i;
-
 /** Fields of each of a lead's phone numbers. */
 const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
   number: at === 0 ? 'phone' : `phone${at + 1}`,
@@ -147,24 +144,34 @@ function readLeadPhones(row: Row): LeadPhone[] {
   const phones = phoneFields.flatMap(({ number, kind, doNotCall, litigator }): LeadPhone[] => {
     const numbers = numbersOf(row, number);
     if (numbers.length === 0) return [];
-    const known = {
-      kind: phoneKindOf(row.text(kind)),
-      doNotContact: isMarked(doNotCall, doNotCallWords),
-      isLitigator: isMarked(litigator, litigatorWords),
-    };
-    return numbers.map((one) => ({ ...plainPhone(one), ...known }));
+    const kindOfColumn = phoneKindOf(row.text(kind));
+    const isBarredByColumn = isMarked(doNotCall, doNotCallWords);
+    const isLitigatorByColumn = isMarked(litigator, litigatorWords);
+    return numbers.map((one) => ({
+      ...one,
+      kind: kindOfColumn ?? one.kind,
+      doNotContact: isBarredByColumn || one.doNotContact,
+      isLitigator: isLitigatorByColumn || one.isLitigator,
+    }));
   });
-  return upTo(row, 'phone', firstOfEach(phones, phoneKey), ({ number }) => number);
+  return upTo(row, 'phone', mergeWays(phones, phoneKey), ({ number }) => number);
 }
 
-function numbersOf(row: Row, field: string): string[] {
+/** The numbers of a cell with the marks and kinds that stand beside them. */
+function numbersOf(row: Row, field: string): readonly LeadPhone[] {
   const text = row.text(field);
   if (text === '') return [];
-  const read = readPhones(text);
-  const phones = valueOf(read);
-  if (phones !== null) return phones.map(writePhone);
+  const read = readPhoneCell(text);
+  const cell = valueOf(read);
+  if (cell !== null) {
+    if (cell.hasOtherText) row.leaveOut(field, text, 'Words beside the number came in as notes');
+    return cell.phones;
+  }
   const digits = text.replaceAll(/\D/g, '').length;
-  if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) return [truncateText(text, 40)];
+  if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) {
+    if (text.length > 40) row.leaveOut(field, text, read.reason);
+    return [{ ...markTypedPhone(plainPhone(text)), number: truncateText(text, 40) }];
+  }
   if ('reason' in read) row.leaveOut(field, text, read.reason);
   return [];
 }

@@ -1,4 +1,13 @@
-import { type Category, categories, categoryLabels, stateNames, states, truncateText } from '@dealstead/contracts';
+import {
+  type Category,
+  categories,
+  categoryLabels,
+  isBarred,
+  stateNames,
+  states,
+  truncateText,
+} from '@dealstead/contracts';
+import { readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
@@ -44,22 +53,30 @@ export function readPerson(row: Row) {
   };
 }
 
-/** A number that can be called in the United States; the first one of several. */
+/** A number that can be called in the United States; the first one of several that is not marked as barred. */
 function readUsPhone(row: Row): string | null {
   const text = row.text('phone');
   const read = readPhones(text);
-  const [first, ...others] = valueOf(read) ?? [];
-  if (first === undefined) {
+  const phones = valueOf(read) ?? [];
+  const cell = valueOf(readPhoneCell(text));
+  const first = phones.find((_, at) => !isBarred(cell!.phones[at]!));
+  if (phones.length > 0 && first === undefined) {
+    row.leaveOut('phone', text, 'Marked do not call');
+    return null;
+  }
+  if (first === undefined || first.isForeign) {
     if (read.kind !== 'empty')
       row.leaveOut('phone', text, read.kind === 'damaged' ? read.reason : 'Not a US number of 10 digits');
     return null;
   }
-  if (first.isForeign) {
-    row.leaveOut('phone', text, 'Not a US number of 10 digits');
-    return null;
-  }
-  if (others.length > 0) row.leaveOut('phone', text, 'Several numbers; the first one came in');
+  if (phones.length > 1)
+    row.leaveOut(
+      'phone',
+      text,
+      first === phones[0] ? 'Several numbers; the first one came in' : 'The first number that is not marked came in',
+    );
   else if (first.extension !== null) row.leaveOut('phone', text, 'The number came in without its extension');
+  else if (cell!.hasOtherText) row.leaveOut('phone', text, 'Words beside the number came in as notes');
   return first.number;
 }
 
