@@ -77,7 +77,7 @@ test('an investor filters and sorts by cash-on-cash, changes assumptions, and th
   await ready(other);
   const returns = other.getByRole('region', { name: 'Returns', exact: true });
   await expect(returns).toContainText(shown!);
-  await expect(returns).toContainText('By the assumptions of your search');
+  await expect(returns).toContainText('By this link’s assumptions');
   await returns.getByRole('button', { name: /^Use “/ }).click();
   await expect(other.getByRole('region', { name: 'Your returns' })).toBeVisible();
   await other.goto(shared);

@@ -10,7 +10,7 @@ const labels: Readonly<Record<ReturnMetric, string>> = {
   cashOnCash: 'Cash-on-cash, first year',
   capRate: 'Cap rate',
   maoMargin: 'MAO minus price',
-  flipProfit: 'Flip profit, bought for cash',
+  flipProfit: 'Flip profit, all cash',
 };
 
 /** What an unknown figure needs. */

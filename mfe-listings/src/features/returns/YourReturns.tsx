@@ -21,7 +21,7 @@ const Returns = styled.section`
 `;
 
 /**
- * A listing's projected returns by the member's assumptions, or by those of the search that led here, for plans with searches by
+ * A listing's projected returns by the member's assumptions, or by those of the link that led here, for plans with searches by
  * return; nothing where none is known.
  */
 export function YourReturns({ id }: { id: number }) {
@@ -58,7 +58,7 @@ export function YourReturns({ id }: { id: number }) {
       <h3 id="your-returns">{isLinked ? 'Returns' : 'Your returns'}</h3>
       <StatStrip items={known} />
       <p>
-        By {isLinked ? `the assumptions of your search (${describeAssumptions(linked)})` : name}
+        By {isLinked ? `this link’s assumptions (${describeAssumptions(linked)})` : name}
         {returns.rent !== null &&
           `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : isLinked ? 'an estimate' : 'your estimate'}`}
         .{returns.isCashOnly && ' The seller takes cash only, so cash-on-cash has no loan.'}

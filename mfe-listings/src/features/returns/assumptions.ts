@@ -1,10 +1,12 @@
 import {
+  assumptionFields,
   defaultAssumptions,
   formatAssumptions,
   parseAssumptions,
   returnFilterOf,
   returnMetrics,
   statedDefaults,
+  type AssumptionName,
   type InvestmentAssumptions,
   type ReturnMetric,
 } from '@dealstead/contracts';
@@ -44,7 +46,13 @@ export function withAssumptions(change: FilterChange, filter: SearchFilter, own:
   return { ...change, assumptions: formatAssumptions(own) || undefined };
 }
 
-/** The assumptions of a rental in a sentence: "rent of 0.8% of ARV a month unless the seller states one; 25% down at 7%". */
+/** What the sentence says whatever it is. */
+const alwaysStated: ReadonlySet<AssumptionName> = new Set(['downPayment', 'interest', 'loanYears']);
+
+/**
+ * Assumptions in a sentence: rent and loan, then every other figure that is not the default's, so that no two that differ read the same:
+ * "the seller’s rent, else 0.8% of ARV a month; 25% down, 7% over 30 years; vacancy 8%, held 7 months".
+ */
 export function describeAssumptions(assumptions: InvestmentAssumptions): string {
   const { rentBasis, rentPercent, downPayment, interest, loanYears } = assumptions;
   const rent =
@@ -55,5 +63,12 @@ export function describeAssumptions(assumptions: InvestmentAssumptions): string 
     downPayment === 100
       ? 'bought for cash'
       : `${formatCount(downPayment)}% down, ${formatCount(interest)}% over ${loanYears} years`;
-  return `${rent}; ${loan}`;
+  const others = assumptionFields
+    .filter(({ name, initial }) => !alwaysStated.has(name) && assumptions[name] !== initial)
+    .map(({ name, label }) => {
+      const figure = formatCount(assumptions[name]);
+      if (name === 'holdMonths') return `held ${figure} ${assumptions[name] === 1 ? 'month' : 'months'}`;
+      return `${name === 'offerRule' ? label : label.toLowerCase()} ${figure}%`;
+    });
+  return [rent, loan, ...(others.length > 0 ? [others.join(', ')] : [])].join('; ');
 }

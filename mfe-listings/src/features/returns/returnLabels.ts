@@ -11,7 +11,7 @@ export const returnNames: Readonly<Record<ReturnMetric, string>> = {
   cashOnCash: 'cash-on-cash',
   capRate: 'cap rate',
   maoMargin: 'under MAO',
-  flipProfit: 'flip profit',
+  flipProfit: 'flip profit, all cash',
 };
 
 /** A projected return in words: "9.12%" and "cash-on-cash", "$1,300" and "over MAO". */

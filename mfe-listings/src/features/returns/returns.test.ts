@@ -51,6 +51,7 @@ test('listings that are left out are counted with what is missing', () => {
 test('a price over MAO reads as such', () => {
   expect(figureOf('maoMargin', 1_300)).toEqual({ figure: '$1,300', name: 'under MAO' });
   expect(figureOf('maoMargin', -9_100.4)).toEqual({ figure: '$9,100', name: 'over MAO' });
+  expect(figureOf('flipProfit', 31_540)).toEqual({ figure: '$31,540', name: 'flip profit, all cash' });
   expect(figureOf('cashOnCash', 9.1249)).toEqual({ figure: '9.12%', name: 'cash-on-cash' });
 });
 
@@ -58,6 +59,16 @@ test('assumptions read as a sentence', () => {
   expect(describeAssumptions(own)).toBe('the seller’s rent, else 0.8% of ARV a month; 20% down, 7% over 30 years');
   expect(describeAssumptions({ ...own, rentBasis: 'none', downPayment: 100 })).toBe(
     'only rents that sellers state; bought for cash',
+  );
+});
+
+test('assumptions that differ from the defaults in any figure do not read as the defaults', () => {
+  const shown = (text: string) => describeAssumptions(parseAssumptions(text)!);
+  const defaults = 'the seller’s rent, else 0.8% of ARV a month; 25% down, 7% over 30 years';
+  expect(describeAssumptions(defaultAssumptions)).toBe(defaults);
+  expect(shown('1_v8')).toBe(`${defaults}; vacancy 8%`);
+  expect(shown('1_t1.5_s6_n1_o65')).toBe(
+    `${defaults}; property tax 1.5%, selling costs 6%, held 1 month, MAO rule 65%`,
   );
 });
 

@@ -68,7 +68,7 @@ test('a listing that was found by a link’s assumptions has their returns, unti
   const linked = await screen.findByRole('region', { name: 'Returns' });
   expect(linked.textContent).toContain('15.33%');
   expect(linked.textContent).toMatch(
-    /By the assumptions of your search \(.*25% down.* The calculator goes by “Flips”\./,
+    /Flip profit, all cash\$100.*By this link’s assumptions \(.*25% down.* The calculator goes by “Flips”\./,
   );
   await userEvent.click(within(linked).getByRole('button', { name: 'Use “Flips” here' }));
   const own = await screen.findByRole('region', { name: 'Your returns' });

@@ -74,7 +74,8 @@ export const DraftHead = memo(function DraftHead({
           </Small>
         )}
         <div>
-          <AssumptionsButton onUsed={use} />
+          {/* The sample deal has figures of its own. */}
+          <AssumptionsButton onUsed={use} isUnused={hasSample(draft.modes[mode])} />
           {assumptions && <OtherAssumptions own={draft.modes[mode]} {...{ mode, assumptions }} onUse={use} />}
         </div>
       </div>

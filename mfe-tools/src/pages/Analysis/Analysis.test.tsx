@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
 import { useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
@@ -17,7 +17,10 @@ beforeEach(() => {
   sessionStorage.clear();
   useToasts.setState({ current: null });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const user = memberWith('investor-pro');
 const open = () => renderPage(<Analysis />, { user, url: '/calculator/9', path: '/calculator/:id' });
@@ -114,6 +117,44 @@ test('changes are saved as the next version at once, and on top of a version fro
   await press.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Version 5, saved')).toBeTruthy();
   expect(api.bodies('PATCH', '/api/calculations/9').at(-1)).toMatchObject({ version: 4, name: 'From the phone' });
+});
+
+test('files and links of what is saved say so while changes are not, and the changes can be saved first', async () => {
+  const press = userEvent.setup();
+  storeDraft(user.id, changed(), 'analysis-9');
+  let newest = stored;
+  const api = fakeApi({
+    '/api/calculations/9': () => Response.json(newest),
+    'PATCH /api/calculations/9': () => {
+      newest = { ...stored, ...version(3, 234_500) };
+      return Response.json({ id: 9, version: 3 });
+    },
+  });
+  const downloads: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.pathname);
+  });
+  open();
+  await screen.findByText('Changed since version 2');
+  const asked = { name: 'Version 2, without your unsaved changes' };
+  await press.click(screen.getByRole('button', { name: 'Excel' }));
+  expect(
+    within(screen.getByRole('dialog', asked)).getByText(/^The Excel file has the figures of version 2/),
+  ).toBeTruthy();
+  expect(downloads).toEqual([]);
+  await press.click(screen.getByRole('button', { name: 'Download version 2' }));
+  expect(downloads).toEqual(['/api/calculations/9/workbook.xlsx']);
+  expect(screen.queryByRole('dialog', asked)).toBeNull();
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  await press.click(within(screen.getByRole('dialog', asked)).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog', { name: 'Share this analysis' })).toBeNull();
+  await press.click(screen.getByRole('button', { name: 'PDF' }));
+  await press.click(screen.getByRole('button', { name: 'Save and download' }));
+  await waitFor(() => expect(downloads.at(-1)).toBe('/api/calculations/9/report.pdf'));
+  expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2, inputs: { rentCents: 234_500 } }]);
+  expect(await screen.findByText('Version 3, saved')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Share link' }));
+  expect(await screen.findByRole('dialog', { name: 'Share this analysis' })).toBeTruthy();
 });
 
 test('a version saved elsewhere does not replace unsaved figures; it is offered', async () => {

@@ -97,6 +97,7 @@ function Editor({ mode, draft, dispatch, saved, reference, title }: EditorProps)
         <AnalysisActions
           {...{ mode, draft, dispatch }}
           saved={reference}
+          newest={Math.max(stored?.version ?? 0, reference.version)}
           onDiscard={saved.open}
           onConflict={saved.retry}
         />
@@ -127,7 +128,7 @@ function SavedNotice({ mode, draft, dispatch, saved, reference }: Omit<EditorPro
         <Button kind="quiet" size="small" onClick={open}>
           {`Open version ${stored.version}`}
         </Button>{' '}
-        <Button kind="quiet" size="small" pending={update.isPending} onClick={() => save(own)}>
+        <Button kind="quiet" size="small" pending={update.isPending} onClick={() => void save(own)}>
           {`Save mine as version ${stored.version + 1}`}
         </Button>
       </Alert>

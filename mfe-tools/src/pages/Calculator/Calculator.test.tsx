@@ -28,6 +28,18 @@ test('a free member works the sample deal: results and derivations open, the fig
   expect(screen.getByRole('heading', { name: /requires the Investor Pro membership/ })).toBeTruthy();
 });
 
+test('the sample deal is not said to go by a profile; figures that do are', async () => {
+  const press = userEvent.setup();
+  const figures = { ...defaultDealAssumptions, downPayment: 25 };
+  open('investor_pro', {
+    '/api/assumption-profiles': { inUse: 3, profiles: [{ id: 3, version: 1, name: 'Mine', figures }] },
+  });
+  const clear = await screen.findByRole('button', { name: 'Clear sample' });
+  expect(screen.getByRole('button', { name: 'Assumptions' })).toBeTruthy();
+  await press.click(clear);
+  expect(screen.getByRole('button', { name: 'Assumptions: Mine' })).toBeTruthy();
+});
+
 test('results follow what a buyer types, and a fault is named at its field', async () => {
   const press = userEvent.setup();
   open('buyer');

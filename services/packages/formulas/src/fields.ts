@@ -276,13 +276,19 @@ export function fieldFault(field: Field, value: number | null): string | null {
   if (!Number.isFinite(value)) return 'Enter a number.';
   if (value < field.min)
     return field.min === 0 ? 'This can\u2019t be negative.' : `The least is ${bound(field, field.min)}.`;
-  if (value > field.max) return `The most is ${bound(field, field.max)}.`;
+  if (value > field.max) return `The most is ${bound(field, field.max)}.${monthsHint(field)}`;
   if (field.unit !== 'percent' && !Number.isInteger(value)) return 'Enter a whole number.';
   return null;
 }
 
-function bound(field: Field, value: number): string {
-  switch (field.unit) {
+/** Who types 360 into a field of years means months. */
+const monthsHint = ({ unit, typedIn }: Field): string =>
+  unit === 'months' && typedIn === 'years' ? ' For months, type 360 mo.' : '';
+
+/** A bound in the unit that is typed. */
+function bound(field: Field, limit: number): string {
+  const { value, unit } = statedTerm(field, limit);
+  switch (unit) {
     case 'cents':
       return `$${plain.format(value / 100)}`;
     case 'percent':
@@ -290,7 +296,7 @@ function bound(field: Field, value: number): string {
     case 'count':
       return plain.format(value);
     default:
-      return `${plain.format(value)} ${value === 1 ? field.unit.slice(0, -1) : field.unit}`;
+      return `${plain.format(value)} ${value === 1 ? unit.slice(0, -1) : unit}`;
   }
 }
 

@@ -45,7 +45,8 @@ test('bounds are named at the field', () => {
   expect(fieldFault(fields.rental.priceCents, -1)).toBe('This can’t be negative.');
   expect(fieldFault(fields.rental.priceCents, 1e15)).toBe('The most is $1,000,000,000.');
   expect(fieldFault(fields.rental.termMonths, 1200)).toBeNull();
-  expect(fieldFault(fields.rental.termMonths, 1201)).toBe('The most is 1,200 months.');
+  expect(fieldFault(fields.rental.termMonths, 1201)).toBe('The most is 100 years. For months, type 360 mo.');
+  expect(fieldFault(fields.flip.holdMonths, 121)).toBe('The most is 120 months.');
   expect(fieldFault(fields.rental.interestPercent, 100)).toBeNull();
   expect(fieldFault(fields.rental.arvCents, null)).toBeNull();
   expect(fieldFault(fields.rental.priceCents, null)).toBe('Enter a figure.');

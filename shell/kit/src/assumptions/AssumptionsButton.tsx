@@ -27,17 +27,19 @@ const Name = styled.span`
 export interface AssumptionsButtonProps {
   /** Called when other figures are in use than before. */
   onUsed?: (used: AssumptionsInUse) => void;
+  /** Whether no figure beside it goes by the profile, which is then not named. */
+  isUnused?: boolean;
   className?: string;
 }
 
 /** Names the profile of assumptions that the figures beside it go by; a press shows its figures, to change or choose another. */
-export function AssumptionsButton({ onUsed, className }: AssumptionsButtonProps) {
+export function AssumptionsButton({ onUsed, isUnused = false, className }: AssumptionsButtonProps) {
   const { name, isPending } = useAssumptions();
   const { Open, open, close, isPending: isOpening } = useLazyDialog(loadDialog);
   return (
     <>
       <Opener kind="quiet" size="small" className={className} aria-haspopup="dialog" pending={isOpening} onClick={open}>
-        <Name>Assumptions{isPending ? '' : `: ${name}`}</Name>
+        <Name>Assumptions{isPending || isUnused ? '' : `: ${name}`}</Name>
       </Opener>
       {Open && <Open onUsed={onUsed} onClose={close} />}
     </>

@@ -6,12 +6,15 @@ import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { analysisPath } from '../subject.ts';
 import { checkFigures } from '../checkFigures.ts';
 import { SaveDialog } from './SaveDialog.tsx';
+import { UnsavedDialog, type SavedOutput } from './UnsavedDialog.tsx';
 import { useSaveChanges } from './useSave.ts';
 
 export interface AnalysisActionsProps {
   mode: Mode;
   draft: Draft;
   saved: SavedReference;
+  /** The newest version, which files and links are made of. It may have been saved elsewhere. */
+  newest: number;
   dispatch: Dispatch<DraftAction>;
   /** Takes back the changes, which were saved as another analysis. */
   onDiscard: () => void;
@@ -29,16 +32,35 @@ const loadHistory = () => import('./HistorySheet.tsx');
 const loadShare = () => import('./ShareDialog.tsx');
 
 /** What can be done with a saved analysis. */
-export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onConflict }: AnalysisActionsProps) {
+export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscard, onConflict }: AnalysisActionsProps) {
   const [dialog, setDialog] = useState<'new' | 'version' | 'share' | 'history' | null>(null);
+  const [unsaved, setUnsaved] = useState<SavedOutput | null>(null);
   const history = useLazyModule(loadHistory);
   const share = useLazyModule(loadShare);
   const navigate = useNavigate();
   const { isChanged } = draft.modes[mode];
   const { save, update } = useSaveChanges({ mode, draft, dispatch, id: saved.id, onConflict });
   const close = () => setDialog(null);
-  const saveChanges = () => {
-    if (checkFigures(mode, draft)) save({ name: saved.name, as: 'version', leadId: null, dealId: null });
+  const saveChanges = async () =>
+    checkFigures(mode, draft) && (await save({ name: saved.name, as: 'version', leadId: null, dealId: null }));
+  const make: Record<SavedOutput, () => void> = {
+    pdf: () => download(`/api/calculations/${saved.id}/report.pdf`),
+    excel: () => download(`/api/calculations/${saved.id}/workbook.xlsx`),
+    link: () =>
+      share.load(
+        () => setDialog('share'),
+        () => toast({ title: 'The link did not load', description: 'Try again.', destructive: true }),
+      ),
+  };
+  // Files and links have what is saved, which is not silently other figures than the screen's.
+  const ask = (output: SavedOutput) => (isChanged ? setUnsaved(output) : make[output]());
+  const goOn = (output: SavedOutput) => {
+    setUnsaved(null);
+    make[output]();
+  };
+  const saveFirst = async (output: SavedOutput) => {
+    if (await saveChanges()) goOn(output);
+    else setUnsaved(null);
   };
   const onSaved = (id: number) => {
     if (id === saved.id) return;
@@ -71,27 +93,14 @@ export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onCon
         kind="secondary"
         icon={<ShareNetwork size={18} />}
         onPointerEnter={share.prefetch}
-        onClick={() =>
-          share.load(
-            () => setDialog('share'),
-            () => toast({ title: 'The link did not load', description: 'Try again.', destructive: true }),
-          )
-        }
+        onClick={() => ask('link')}
       >
         Share link
       </Button>
-      <Button
-        kind="secondary"
-        icon={<DownloadSimple size={18} />}
-        onClick={() => download(`/api/calculations/${saved.id}/report.pdf`)}
-      >
+      <Button kind="secondary" icon={<DownloadSimple size={18} />} onClick={() => ask('pdf')}>
         PDF
       </Button>
-      <Button
-        kind="secondary"
-        icon={<DownloadSimple size={18} />}
-        onClick={() => download(`/api/calculations/${saved.id}/workbook.xlsx`)}
-      >
+      <Button kind="secondary" icon={<DownloadSimple size={18} />} onClick={() => ask('excel')}>
         Excel
       </Button>
       <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
@@ -100,11 +109,21 @@ export function AnalysisActions({ mode, draft, saved, dispatch, onDiscard, onCon
       <Button kind="secondary" onClick={() => checkFigures(mode, draft) && setDialog('new')}>
         Save as new
       </Button>
-      <Button onClick={saveChanges} pending={update.isPending} disabled={!isChanged}>
+      <Button onClick={() => void saveChanges()} pending={update.isPending} disabled={!isChanged}>
         Save changes
       </Button>
       {(dialog === 'new' || dialog === 'version') && (
         <SaveDialog {...{ mode, draft, dispatch, onSaved }} as={dialog} pageId={saved.id} onClose={close} />
+      )}
+      {unsaved && (
+        <UnsavedDialog
+          output={unsaved}
+          version={newest}
+          isSaving={update.isPending}
+          onSave={() => void saveFirst(unsaved)}
+          onGoOn={() => goOn(unsaved)}
+          onClose={() => setUnsaved(null)}
+        />
       )}
       {dialog === 'history' && history.module && (
         <history.module.default {...{ mode, draft, saved, dispatch }} onClose={close} />

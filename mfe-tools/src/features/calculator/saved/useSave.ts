@@ -99,16 +99,18 @@ export function useSaveChanges({ id, onConflict, ...options }: SaveChangesOption
   const { save, update } = useSave({ ...options, pageId: id });
   // A second press arrives before the pending state is rendered.
   const isSaving = useRef(false);
-  async function saveChanges(form: SaveForm): Promise<void> {
-    if (isSaving.current) return;
+  /** Whether it was saved. It never rejects. */
+  async function saveChanges(form: SaveForm): Promise<boolean> {
+    if (isSaving.current) return false;
     isSaving.current = true;
     try {
       await save(form);
+      return true;
     } catch (error) {
       const elsewhere = savedElsewhere(error);
       if (!elsewhere) {
         toastError(error, 'Your changes were not saved. They stay here; try again in a moment.');
-        return;
+        return false;
       }
       toast({
         title: 'Your changes were not saved',
@@ -116,9 +118,10 @@ export function useSaveChanges({ id, onConflict, ...options }: SaveChangesOption
         destructive: true,
       });
       onConflict();
+      return false;
     } finally {
       isSaving.current = false;
     }
   }
-  return { save: (form: SaveForm) => void saveChanges(form), update };
+  return { save: saveChanges, update };
 }

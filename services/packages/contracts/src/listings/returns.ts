@@ -30,7 +30,8 @@ export const returnLabels: Readonly<Record<ReturnMetric, string>> = {
   cashOnCash: 'Cash-on-cash',
   capRate: 'Cap rate',
   maoMargin: 'MAO minus price',
-  flipProfit: 'Flip profit',
+  // The calculator begins a flip without a loan too.
+  flipProfit: 'Flip profit, all cash',
 };
 
 /**
