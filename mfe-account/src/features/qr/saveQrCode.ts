@@ -1,5 +1,6 @@
 import type { Affiliate } from '@dealstead/contracts';
 import { toast } from '@dealstead/kit';
+import { saveBlob } from '@dealstead/kit/data';
 
 /** Pixels per module: sharp when printed about 10 cm wide. */
 const scale = 24;
@@ -16,11 +17,7 @@ export async function saveQrCode({ size, path }: Affiliate['qr'], name: string):
     toast({ title: 'Error', description: 'The QR code could not be saved. Try again.', destructive: true });
     return;
   }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(name, blob);
 }
 
 function renderPng(

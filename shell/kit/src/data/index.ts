@@ -16,6 +16,7 @@ export { TrendChart, type TrendChartProps, type TrendSeries } from './TrendChart
 export { GroupedSectionLinks, SectionLinks, type LinkGroup } from './SectionLinks.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
 export { downloadFile, type DownloadOptions } from '../files/downloadFile.ts';
+export { saveBlob } from '../files/saveBlob.ts';
 export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
 export { useColumnChoice } from '../files/useColumnChoice.tsx';

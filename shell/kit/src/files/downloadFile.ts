@@ -1,7 +1,5 @@
 import { readFile } from '@dealstead/kit';
-
-/** Milliseconds for which the browser may read the downloaded bytes. */
-const revokeDelay = 60_000;
+import { saveBlob } from './saveBlob.ts';
 
 export interface DownloadOptions {
   /** Sent with a POST; without it the file is read with a GET. */
@@ -17,7 +15,5 @@ export interface DownloadOptions {
  */
 export async function downloadFile(url: string, { body, name }: DownloadOptions = {}): Promise<void> {
   const file = await readFile(url, body);
-  const href = URL.createObjectURL(file.blob);
-  Object.assign(document.createElement('a'), { href, download: name ?? file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), revokeDelay);
+  saveBlob(name ?? file.name, file.blob);
 }

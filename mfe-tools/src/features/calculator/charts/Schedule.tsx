@@ -1,11 +1,10 @@
-import { amortization, type AmortizationRow } from '@dealstead/formulas';
+import { amortization, type AmortizationRow, type LoanTerms } from '@dealstead/formulas';
 import { Button, formatMoneyExact, Row, Small, ToggleChip } from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { saveBlob, Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { scheduleCsv } from './scheduleCsv.ts';
-import type { ScheduleLoan } from './series.ts';
 
 const Frame = styled.div`
   max-height: 480px;
@@ -28,16 +27,8 @@ const columns = (isMonthly: boolean): Column<AmortizationRow>[] => [
   { key: 'balance', heading: 'Balance', isNumeric: true, cell: (row) => money(row.balanceCents) },
 ];
 
-/** Saves a text as a file. */
-function download(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** The amortization schedule by year or by month, and as CSV. */
-export function Schedule({ loan }: { loan: ScheduleLoan }) {
+export function Schedule({ loan }: { loan: LoanTerms }) {
   const [isMonthly, setMonthly] = useState(false);
   const rows = useMemo(() => amortization(loan, isMonthly ? 1 : 12), [loan, isMonthly]);
   return (
@@ -55,7 +46,7 @@ export function Schedule({ loan }: { loan: ScheduleLoan }) {
           kind="secondary"
           size="small"
           icon={<DownloadSimple size={18} />}
-          onClick={() => download('amortization.csv', scheduleCsv(loan))}
+          onClick={() => saveBlob('amortization.csv', new Blob([scheduleCsv(loan)], { type: 'text/csv' }))}
         >
           Download CSV
         </Button>
