@@ -1,4 +1,5 @@
 import { customFieldName, type ListField, truncateText } from '@dealstead/contracts';
+import { wayNamed } from '@dealstead/contracts/tools/wayNames';
 import {
   Alert,
   Button,
@@ -138,6 +139,9 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const check = useWrite(...kind.requests.check, { invalidates: [kind.requests.path], onSuccess: draft.clear });
   const choice = useColumnChoice(mapping, setMapping);
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
+  const forgotten = list.columns.filter(
+    (column, at) => wayNamed(column) !== null && !fieldOf(mapping, column) && valuesOf(list, at).length > 0,
+  );
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
   return (
@@ -177,6 +181,11 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
             defaults={defaults}
             onChange={(next) => setSaid((before) => ({ ...before, defaults: next }))}
           />
+          {forgotten.length > 0 && (
+            <Alert tone="amber">
+              {`${new Intl.ListFormat('en-US').format(forgotten)} ${forgotten.length === 1 ? 'looks like a column' : 'look like columns'} of phone numbers or emails and will not be imported.`}
+            </Alert>
+          )}
           <DraftNotice draft={draft} />
           {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
           <Row>

@@ -26,22 +26,22 @@ interface ProblemsProps {
   list: ImportedList;
 }
 
-const columnsOf = (canMend: boolean, onMend: (row: ImportProblem) => void): readonly Column<ImportProblem>[] => [
+const problemColumns: readonly Column<ImportProblem>[] = [
   { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
   { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
   { key: 'value', heading: 'Value', cell: ({ value }) => value },
-  {
-    key: 'mend',
-    heading: 'Correct',
-    isAction: true,
-    cell: (row) =>
-      canMend && (
-        <Button kind="secondary" size="small" aria-label={`Correct line ${row.line}`} onClick={() => onMend(row)}>
-          Correct
-        </Button>
-      ),
-  },
 ];
+
+const mendColumn = (onMend: (row: ImportProblem) => void): Column<ImportProblem> => ({
+  key: 'mend',
+  heading: 'Correct',
+  isAction: true,
+  cell: (row) => (
+    <Button kind="secondary" size="small" aria-label={`Correct line ${row.line}`} onClick={() => onMend(row)}>
+      Correct
+    </Button>
+  ),
+});
 
 /** Rows that cannot come in until a cell is corrected, which can be done here. */
 export function ImportProblems({ kind, list }: ProblemsProps) {
@@ -56,7 +56,7 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
         dense
         rows={rows}
         rowKey={({ number }) => number}
-        columns={columnsOf(canMend, setMending)}
+        columns={canMend ? [...problemColumns, mendColumn(setMending)] : problemColumns}
       />
       {list.bad > rows.length && <Hint>{`And ${formatCount(list.bad - rows.length)} more: download them below.`}</Hint>}
       {mending && (

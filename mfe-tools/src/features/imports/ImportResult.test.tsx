@@ -209,6 +209,8 @@ test('every cell that is left out is shown on a press; its row is corrected at t
   renderPage(<ImportResult kind={leadImport} list={list} />, { user: memberWith('wholesaler') });
   await screen.findByText('many 10');
   screen.getByRole('heading', { name: '12 values were not understood' });
+  screen.getByText('Rows that cannot come in');
+  screen.getByText('Values not understood');
   screen.getByText(/Each value is kept in the notes of its lead/);
   expect(screen.queryByText('many 11')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }));
@@ -217,4 +219,13 @@ test('every cell that is left out is shown on a press; its row is corrected at t
   expect(document.activeElement).toBe(sheet.getByLabelText('Beds'));
   expect((document.activeElement as HTMLInputElement).value).toBe('many 12');
   expect(sheet.getByText(/or they are lost: gate code 4411$/)).toBeTruthy();
+});
+
+test('values of an import that is done have no column to correct them', async () => {
+  const cell = { number: 1, line: 2, column: 'Beds', value: 'many', reason: 'Not a number', cells: ['Ann', 'many'] };
+  fakeApi({ '/api/lead-imports/8/left-out': [cell] });
+  const done = { ...checkedList, id: 8, state: 'done', leftOut: 1, bad: 0, repeated: 0 } as ImportedList;
+  renderPage(<ImportResult kind={leadImport} list={done} />, { user: memberWith('wholesaler') });
+  await screen.findByText('many');
+  expect(screen.queryByRole('columnheader', { name: 'Correct' })).toBeNull();
 });

@@ -49,7 +49,8 @@ export function ImportResult({ kind, list }: ImportResultProps) {
               : []),
             // Of a record that is there already, or of an earlier row.
             { label: 'Duplicates, left out', value: formatCount(list.repeated) },
-            { label: 'To correct', value: formatCount(list.bad) },
+            { label: 'Rows that cannot come in', value: formatCount(list.bad) },
+            ...(list.leftOut > 0 ? [{ label: 'Values not understood', value: formatCount(list.leftOut) }] : []),
           ]}
         />
         {list.bad > 0 && <ImportProblems kind={kind} list={list} />}
@@ -189,28 +190,28 @@ function Preview({ kind, list }: ImportResultProps) {
   );
 }
 
-const leftOutColumns = (canMend: boolean, onMend: (cell: LeftOutCell) => void): readonly Column<LeftOutCell>[] => [
+const leftOutColumns: readonly Column<LeftOutCell>[] = [
   { key: 'value', heading: 'Value', cell: ({ value, reason }) => value || reason },
   { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
   { key: 'column', heading: 'Column', cell: ({ column }) => column },
   { key: 'reason', heading: 'Reason', cell: ({ value, reason }) => (value ? reason : '') },
-  {
-    key: 'mend',
-    heading: 'Correct',
-    isAction: true,
-    cell: (cell) =>
-      canMend && (
-        <Button
-          kind="secondary"
-          size="small"
-          aria-label={`Correct ${cell.column || 'cells'} on line ${cell.line}`}
-          onClick={() => onMend(cell)}
-        >
-          Correct
-        </Button>
-      ),
-  },
 ];
+
+const mendColumn = (onMend: (cell: LeftOutCell) => void): Column<LeftOutCell> => ({
+  key: 'mend',
+  heading: 'Correct',
+  isAction: true,
+  cell: (cell) => (
+    <Button
+      kind="secondary"
+      size="small"
+      aria-label={`Correct ${cell.column || 'cells'} on line ${cell.line}`}
+      onClick={() => onMend(cell)}
+    >
+      Correct
+    </Button>
+  ),
+});
 
 /** Values of rows that come in which are in no field, and what the reader of the file passed over. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
@@ -233,7 +234,7 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         dense
         rows={rows}
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
-        columns={leftOutColumns(list.state === 'checked', setMending)}
+        columns={list.state === 'checked' ? [...leftOutColumns, mendColumn(setMending)] : leftOutColumns}
       />
       {known.length > shown && (
         <div>

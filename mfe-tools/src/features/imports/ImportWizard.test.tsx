@@ -183,3 +183,16 @@ test('what was matched and typed before the check is there after a reload, and g
   open();
   expect(source().value).toBe('');
 });
+
+test('columns that look like phone numbers and are not imported are named above the check', () => {
+  const columns = ['Name', 'Mobile', 'Work Email', 'Landline'];
+  const file = {
+    ...list,
+    columns,
+    sample: [['Ann', '901-555-0111', 'a@example.com', '']],
+    mapping: { fullName: 'Name' },
+  };
+  fakeApi({ '/api/leads/assignees': [] });
+  renderPage(<ImportMapping kind={leadImport} list={file} onReplaced={() => undefined} />, user);
+  screen.getByText('Mobile and Work Email look like columns of phone numbers or emails and will not be imported.');
+});

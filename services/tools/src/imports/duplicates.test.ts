@@ -398,3 +398,15 @@ test('a contact is filled from a list, with how they agreed as it was, and resto
   expect(await step(first.id, 'undo', {}, base)).toMatchObject({ skipped: 0 });
   expect(await contacts()).toEqual([]);
 });
+
+test('a lead whose state was corrected is the same as its row, which has no state or a wrong one', async () => {
+  const head = 'Name,Street,City,State,Zip,Phone,Email';
+  const row = (state: string, city = 'Newark') => `Ruth Amsel,4 Elm St,${city},${state},,201-555-0134,ruth@example.com`;
+  await step((await checked([head, row('NJ')].join('\n'))).id, 'run');
+  for (const state of ['ZZ', '', 'NJ']) {
+    const list = await checked([head, row(state)].join('\n'));
+    expect(await duplicates(list.id)).toMatchObject([{ isOther: false, action: 'skip' }]);
+  }
+  const others = await checked([head, row('DE'), row('', 'Trenton')].join('\n'));
+  expect(await duplicates(others.id)).toMatchObject([{ isOther: true }, { isOther: true }]);
+});

@@ -149,3 +149,44 @@ test.each([
   [{ Street: '4 Elm St', City: 'Boston', State: 'Massachusetts', Zip: '="02115"' }, '4 Elm St, Boston, MA 02115'],
   [{ Street: '4 Elm St', City: 'Memphis', State: 'TN', Zip: '2115' }, '4 Elm St, Memphis, TN'],
 ])('the address of %j', (row, address) => expect(lead(row)).toMatchObject({ property_address: address }));
+
+test('columns named like phones or emails come in as further ones, with the kind of their name', () => {
+  const row = {
+    ...ann,
+    Landline: '901-555-0113',
+    'Phone 1': '',
+    Mobile: '901-555-0112',
+    Email: 'a@example.com',
+    'Work Email': 'b@example.com',
+  };
+  expect(guessMapping(leadImport.fields, Object.keys(row))).toMatchObject({
+    phone: 'Phone 1',
+    phone2: 'Landline',
+    phone3: 'Mobile',
+    email2: 'Work Email',
+  });
+  expect(lead(row)).toMatchObject({
+    phone: '(901) 555-0113',
+    phones: [
+      { number: '(901) 555-0113', kind: 'landline' },
+      { number: '(901) 555-0112', kind: 'mobile' },
+    ],
+    emails: [{ address: 'a@example.com' }, { address: 'b@example.com' }],
+  });
+  // A mark of a second number is not said of another column's.
+  expect(guessMapping(leadImport.fields, ['Phone 1', 'Phone 2 DNC', 'Mobile'])).toMatchObject({ phone3: 'Mobile' });
+});
+
+test('a row whose names are all "Null" has no name, and the words stay in the notes', () => {
+  const nobody = { 'First Name': 'Null', 'Last Name': 'Null', 'Full Name': 'Null Null', Phone: '901-555-0111' };
+  expect(lead(nobody)).toMatchObject({
+    first_name: null,
+    last_name: null,
+    notes: 'First name: Null\nLast name: Null\nFull name: Null Null',
+  });
+  expect(lead({ 'First Name': 'Christopher', 'Last Name': 'Null' })).toMatchObject({
+    first_name: 'Christopher',
+    last_name: 'Null',
+    notes: null,
+  });
+});

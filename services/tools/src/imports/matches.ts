@@ -66,8 +66,14 @@ function matchRow({ number, ties }: TiedRow, byKey: ReadonlyMap<string, { id: nu
   return { number, recordId, firstNumber: null, sameBy: [...found.get(recordId)!], isOther: same.size === 0 };
 }
 
-const isSame = (one: Pick<Tie, 'differs'>, other: Pick<Tie, 'differs'>): boolean =>
-  !one.differs || !other.differs || one.differs === other.differs;
+const isSame = ({ differs: one }: Pick<Tie, 'differs'>, { differs: other }: Pick<Tie, 'differs'>): boolean =>
+  !one || !other || one === other || isStateless(one, other);
+
+/** Whether two properties, `t street|town|state`, are one where a state is missing. */
+function isStateless(one: string, other: string): boolean {
+  const [stated, unstated] = other.endsWith('|') ? [one, other] : [other, one];
+  return unstated.endsWith('|') && stated.slice(0, stated.lastIndexOf('|') + 1) === unstated;
+}
 
 /** Rows that repeat an earlier one of the file. Keys of the rows are kept for later ones. */
 export async function matchEarlierRows(
@@ -89,14 +95,20 @@ export async function matchEarlierRows(
       ON CONFLICT DO NOTHING RETURNING 1)
     SELECT count(*)::int AS count FROM stored`;
   if (stored!.count === keys.length) return [];
-  const found = await tx.sql<{ number: number; by: Tie['by']; first: number; isSame: boolean }>`
-    SELECT k.number, k.by, f.number AS first, coalesce(k.differs = f.differs, true) AS is_same
+  const found = await tx.sql<{
+    number: number;
+    by: Tie['by'];
+    first: number;
+    differs: string | null;
+    former: string | null;
+  }>`
+    SELECT k.number, k.by, f.number AS first, k.differs, f.differs AS former
     FROM json_to_recordset(${json}::json) AS k(key text, number int, by text, differs text)
     JOIN import_keys f ON f.kind = ${kind.name} AND f.import_id = ${importId} AND f.key = k.key
     WHERE f.number < k.number ORDER BY k.number, f.number`;
   const matches = new Map<number, Match>();
-  for (const { number, by, first, isSame: same } of found) {
-    if (!same) continue;
+  for (const { number, by, first, differs, former } of found) {
+    if (!isSame({ differs }, { differs: former })) continue;
     const known = matches.get(number);
     if (!known) matches.set(number, { number, recordId: null, firstNumber: first, sameBy: [by], isOther: false });
     else if (known.firstNumber === first && !known.sameBy.includes(by))

@@ -33,6 +33,8 @@ export interface RowPlan {
   readonly limits: Readonly<Record<string, number>>;
   /** Place of each mapped field in a row. */
   readonly places: ReadonlyMap<string, number>;
+  /** The column of each mapped field. */
+  readonly columns: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
   readonly options: ImportOptions;
   /** The order of the dates of a field; null where it is unclear. */
@@ -108,6 +110,11 @@ export class Row {
       : new RowProblem(`${this.label(field)} is missing`);
   }
 
+  /** The name of a field's column; empty without one. */
+  column(field: string): string {
+    return this.plan.columns.get(field) ?? '';
+  }
+
   label(field: string): string {
     return this.plan.labels.get(field) ?? field;
   }
@@ -126,7 +133,7 @@ export class Row {
     }
   }
 
-  /** The names of a person or a company in the columns of one. A single word that programs write for nothing is left out. */
+  /** The names of a person or a company in the columns of one. Words that programs write for nothing are left out where no name stands beside them. */
   names(): Named {
     const named = readName({
       first: this.text('firstName'),
@@ -134,10 +141,16 @@ export class Row {
       full: this.text('fullName'),
       company: this.text('company'),
     });
-    const full = this.text('fullName');
-    if (named.people.length === 0 && named.company === null && isDoubtfulName(full))
-      this.leaveOut('fullName', full, 'May be a name, or stand for an empty cell');
+    if (named.people.length === 0) this.leaveOutDoubtful(['firstName', 'lastName', 'fullName']);
     return named;
+  }
+
+  /** Leaves out cells that may be a name, or stand for an empty cell. */
+  leaveOutDoubtful(fields: readonly string[]): void {
+    for (const field of fields) {
+      const text = this.text(field);
+      if (isDoubtfulName(text)) this.leaveOut(field, text, 'May be a name, or stand for an empty cell');
+    }
   }
 
   /** The value of an optional cell; null for an empty one, and for one that cannot be read, which is left out. */

@@ -1,18 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ListField, todayInNewYork } from '@dealstead/contracts';
+import { wayNamed } from '@dealstead/contracts/tools/wayNames';
 import type { DateOrder } from '@dealstead/contracts/values/date';
 import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
 import type { Tie } from '../queries/index.ts';
 import type { ColumnValues, ImportJob, ImportKind } from './kind.ts';
 import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 
-/** Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. */
+/**
+ * Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. Other columns of
+ * phone numbers or addresses take the fields of further ones, in their order.
+ */
 export function guessMapping(fields: readonly ListField[], columns: readonly string[]): Record<string, string> {
   const mapping: Record<string, string> = {};
   for (const { field, label, aliases } of fields) {
     const spellings = [toLookupKey(field), toLookupKey(label), ...aliases];
     const column = spellings.flatMap((name) => columns.filter((given) => toLookupKey(given) === name))[0];
     if (column !== undefined && !Object.values(mapping).includes(column)) mapping[field] = column;
+  }
+  const numbered = { phone: /^phone\d*$/, email: /^email\d*$/ };
+  for (const column of columns) {
+    const way = wayNamed(column);
+    if (way === null || Object.values(mapping).includes(column)) continue;
+    // A mark or a kind of a number is said of that number alone.
+    const isFree = (field: string) =>
+      numbered[way].test(field) && !Object.keys(mapping).some((known) => known.replace(/[A-Z]\w*$/, '') === field);
+    const next = fields.find(({ field }) => isFree(field));
+    if (next !== undefined) mapping[next.field] = column;
   }
   return mapping;
 }
@@ -56,6 +70,7 @@ export function createRowReader(
     options: job.options,
     dateOrders: dateOrdersOf(job),
     places: new Map(Object.entries(job.mapping).map(([field, column]) => [field, job.columns.indexOf(column)])),
+    columns: new Map(Object.entries(job.mapping)),
     // A field that the kind does not know is called as its column.
     labels: new Map([
       ...Object.entries(job.mapping),

@@ -7,7 +7,6 @@ test.each<[NameCells, string, string, string]>([
   [{ first: 'Jennifer', last: 'Null' }, 'Jennifer', 'Null', ''],
   [{ first: 'Na', last: 'Kim' }, 'Na', 'Kim', ''],
   [{ first: 'None', last: 'Doe' }, 'None', 'Doe', ''],
-  [{ first: 'Nil', last: 'NaN' }, 'Nil', 'NaN', ''],
   [{ first: 'Ann', last: 'Church' }, 'Ann', 'Church', ''],
   [{ full: 'Christopher Null' }, 'Christopher', 'Null', ''],
   [{ full: 'Charlotte Church' }, 'Charlotte', 'Church', ''],
@@ -86,5 +85,7 @@ test('a company is listed by its name, a person beside it by theirs, and nothing
   expect(['n/a', 'NULL', '', ' - '].map((full) => displayName(readName({ full })))).toEqual(['', '', '', '']);
   expect(displayName(readName({ first: 'null', last: '' }))).toBe('');
   expect(displayName(readName({ first: 'NULL', last: 'NULL' }))).toBe('');
+  expect(displayName(readName({ first: 'Null', last: 'Null', full: 'Null' }))).toBe('');
+  expect(displayName(readName({ first: 'Nil', last: 'NaN' }))).toBe('');
   expect(['None', 'NONE', 'n/a'].map(isDoubtfulName)).toEqual([true, false, false]);
 });

@@ -51,7 +51,7 @@ export function isCompanyName(name: string): boolean {
 
 /**
  * Reads the cells of a name. "Null", "Na" or "None" are names where another part stands beside them, and in a column of given or family
- * names; "NULL" and "n/a" alone are nothing. A
+ * names; "NULL" and "n/a" alone are nothing, and so is a row of which all cells of the name are such words. A
  * company in a cell of a person's name is a company. "Amsel, Ruth" and, in capitals as counties write it, "SMITH JOHN & MARY"
  * name the family first; two owners of one family share its name.
  */
@@ -66,7 +66,11 @@ export function readName(cells: NameCells): Named {
   ].map((cell) => cellText(cell ?? '').replace(mark, ''));
   const companyName = meant(company) || null;
   const parts = [first, last].filter((part) => part !== '');
-  const named = parts.some(isOwn) ? parts : [];
+  const isNothing = (part: string) => part.split(' ').every((word) => nothing.test(word));
+  const written = [...parts, full].filter((part) => part !== '');
+  // "Null" in each of several cells is what a program writes for nothing.
+  const isNobody = written.length > 1 && written.every(isNothing);
+  const named = !isNobody && parts.some(isOwn) ? parts : [];
   if (named.length > 0) {
     const joined = [...named].join(' ');
     if (companyName === null && [...named, joined].some(isCompanyName)) return { people: [], company: joined };
@@ -88,16 +92,20 @@ export function readName(cells: NameCells): Named {
       return { people: owners.map((owner) => withSuffix(owner, last, meant(suffix))), company: companyName };
     return { people: [withSuffix(given, last, meant(suffix))], company: companyName };
   }
-  const read = readFull(meant(full));
+  const read = readFull(isNothing(full) ? '' : full);
   return { people: read.people, company: companyName ?? read.company };
 }
 
 /** Written as a name: "Null" and "Na", but not "NULL", "n/a" or "NaN". */
 const isWritten = (text: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(text);
+
 const isOwn = (part: string): boolean => !nothing.test(part) || isWritten(part);
 
 /** Whether a cell with a whole name may be somebody's single name or, as programs write it, nothing: "None". */
-export const isDoubtfulName = (cell: string): boolean => nothing.test(cellText(cell)) && isWritten(cellText(cell));
+export const isDoubtfulName = (cell: string): boolean =>
+  cellText(cell)
+    .split(' ')
+    .every((word) => nothing.test(word) && isWritten(word));
 
 const meant = (text: string): string => (nothing.test(text) ? '' : text);
 

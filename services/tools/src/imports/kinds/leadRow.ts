@@ -28,6 +28,7 @@ import {
 } from '@dealstead/contracts';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
+import { wayNamed } from '@dealstead/contracts/tools/wayNames';
 import { withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
@@ -145,11 +146,13 @@ function readLeadPhones(row: Row): LeadPhone[] {
     const numbers = numbersOf(row, number);
     if (numbers.length === 0) return [];
     const kindOfColumn = phoneKindOf(row.text(kind));
+    const column = row.column(number);
+    const kindOfName = wayNamed(column) === 'phone' ? phoneKindOf(column) : null;
     const isBarredByColumn = isMarked(doNotCall, doNotCallWords);
     const isLitigatorByColumn = isMarked(litigator, litigatorWords);
     return numbers.map((one) => ({
       ...one,
-      kind: kindOfColumn ?? one.kind,
+      kind: kindOfColumn ?? one.kind ?? kindOfName,
       doNotContact: isBarredByColumn || one.doNotContact,
       isLitigator: isLitigatorByColumn || one.isLitigator,
     }));
@@ -268,6 +271,7 @@ function readSecondOwner(row: Row): string | null {
   const [full, first, last] = [row.text('secondOwner'), row.text('secondOwnerFirst'), row.text('secondOwnerLast')];
   const isSomebody = (cells: NameCells) => displayName(readName(cells)) !== '';
   if (isSomebody({ full })) return full;
+  if (!isSomebody({ first, last })) row.leaveOutDoubtful(['secondOwner', 'secondOwnerFirst', 'secondOwnerLast']);
   return isSomebody({ first, last }) ? [first, last].filter(Boolean).join(' ') : null;
 }
 
