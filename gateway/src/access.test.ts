@@ -233,6 +233,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/va/properties/counts': members,
   'POST /api/va/properties/changes': members,
   'GET /api/properties/{id}/drawings/{view}': everyone,
+  'GET /api/illustrations/{file}': everyone,
   'GET /api/properties/{id}/share.png': everyone,
   'GET /api/auth/me': members,
   'POST /api/auth/login': everyone,

@@ -1,4 +1,9 @@
-import { formatBaths, type AnalysisComparable, type PropertyAnalysis } from '@dealstead/contracts';
+import {
+  formatBaths,
+  recordIllustrationUrl,
+  type AnalysisComparable,
+  type PropertyAnalysis,
+} from '@dealstead/contracts';
 import { Badge, Button, Select, formatAcres, formatCount, formatMoney, formatShortDate, phone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
@@ -35,6 +40,13 @@ const Marker = styled.span<{ $selected: boolean; $muted: boolean }>`
 const Subject = styled.div`
   display: flex;
   align-items: start;
+`;
+
+const Drawing = styled.img`
+  flex: none;
+  margin-right: 10px;
+  border-radius: 3px;
+  background: var(--surface-2);
 `;
 
 const Actions = styled.div`
@@ -93,6 +105,7 @@ function columnsOf({
           <Marker $selected={row.id === selectedId} $muted={isMuted(row)} aria-hidden>
             {row.number}
           </Marker>
+          <Drawing src={recordIllustrationUrl(row)} alt="" width={56} height={42} loading="lazy" />
           {value(
             row,
             <>

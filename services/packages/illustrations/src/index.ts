@@ -1,4 +1,6 @@
 import type { IllustrationView } from '@dealstead/contracts';
+import { type RecordKind, recordKindLabels } from '@dealstead/contracts/tools/recordKinds';
+import sharp from 'sharp';
 import { drawBlock } from './blockView.ts';
 import { drawPlat } from './plat.ts';
 import { siteOf } from './site.ts';
@@ -22,5 +24,15 @@ export function drawIllustration(subject: IllustrationSubject, view: Illustratio
   const body = view === 'parcel' ? drawPlat(site) : drawBlock(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
+
+/** The illustration of a property of public records, of which a kind, a state and an id are known. */
+export function drawRecord({ id, kind, state }: { id: number; kind: RecordKind; state: string }): string {
+  const category = kind === 'land' || kind === 'commercial' || kind === 'industrial' ? kind : 'residential';
+  return drawIllustration({ id, title: recordKindLabels[kind], category, state, acres: null, price: 0 }, 'block');
+}
+
+/** An SVG illustration as a PNG of `width` pixels on white, for documents. */
+export const illustrationPng = (svg: string, width: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).resize(width).flatten({ background: '#ffffff' }).png().toBuffer();
 
 export { articleShareImage, pageShareImage, shareImage } from './shareImage.ts';

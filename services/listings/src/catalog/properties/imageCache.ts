@@ -4,7 +4,7 @@ import { type FileResponse, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import { findBrandOfProperty } from '../brands/store.ts';
 import type { Db } from '../../database.ts';
-import { drawIllustration, pageShareImage, shareImage } from '@dealstead/illustrations';
+import { drawIllustration, drawRecord, pageShareImage, shareImage } from '@dealstead/illustrations';
 import type { FileStore } from '../../files/index.ts';
 import { shareFileName } from '../photos/routes.ts';
 import { readIllustrationSubject } from './store.ts';
@@ -51,6 +51,14 @@ export function createImageCache(db: Db, files: FileStore) {
       const { type, bytes, etag } = await get(`${id} ${version} ${view}`, () => ({
         type: 'image/svg+xml',
         bytes: Buffer.from(drawIllustration(subject, view)),
+      }));
+      return file(type, bytes, { maxAge: aDay, etag });
+    },
+    async record(subject: Parameters<typeof drawRecord>[0]): Promise<FileResponse> {
+      const { id, kind, state } = subject;
+      const { type, bytes, etag } = await get(`record ${kind} ${state} ${id}`, () => ({
+        type: 'image/svg+xml',
+        bytes: Buffer.from(drawRecord(subject)),
       }));
       return file(type, bytes, { maxAge: aDay, etag });
     },

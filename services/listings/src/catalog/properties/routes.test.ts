@@ -422,6 +422,16 @@ describe('images', () => {
     }
   });
 
+  test('a property of public records has an illustration by its kind, state and id; a made-up one has none', async () => {
+    const picture = await listings.ask('/api/illustrations/single-family-TN-12.svg');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    const text = await picture.text();
+    expect(text).toContain('Illustration of the property: Single-family house');
+    expect(await (await listings.ask('/api/illustrations/land-TN-12.svg')).text()).not.toBe(text);
+    for (const wrong of ['castle-TN-12', 'land-ZZ-12', 'land-TN-0', 'land-TN--5', 'land-TN-x'])
+      expect((await listings.ask(`/api/illustrations/${wrong}.svg`)).status).toBe(400);
+  });
+
   test('change with the listing', async () => {
     const [id] = await add(listing());
     const tag = async () => (await listings.ask(`/api/properties/${id}/drawings/block.svg`)).headers.get('etag');

@@ -1,6 +1,11 @@
 import { hasAdminPermission, type IllustrationView, type SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
-import { getIllustration, getPageShareImage, getShareImage } from '@dealstead/contracts/listings/pictures';
+import {
+  getIllustration,
+  getPageShareImage,
+  getRecordIllustration,
+  getShareImage,
+} from '@dealstead/contracts/listings/pictures';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { respond, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
@@ -26,6 +31,8 @@ export function createPropertyRoutes(db: Db, caughtUp: CaughtUp, files: FileStor
     handle(getIllustration, ({ params }) =>
       pictures.drawing(params.id, params.view.replace('.svg', '') as IllustrationView),
     ),
+
+    handle(getRecordIllustration, ({ params }) => pictures.record(params.file)),
 
     handle(getShareImage, ({ params }) => pictures.share(params.id)),
 

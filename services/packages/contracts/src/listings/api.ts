@@ -162,6 +162,7 @@ export const listingsApi = [
   own.countOwnProperties,
   own.changeOwnProperties,
   pictures.getIllustration,
+  pictures.getRecordIllustration,
   pictures.getShareImage,
   pictures.getPageShareImage,
 ] as const satisfies readonly Endpoint[];

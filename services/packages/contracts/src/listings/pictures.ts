@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
+import { type State, states } from '../states.ts';
+import { type RecordKind, recordKinds } from '../tools/recordKinds.ts';
 import { illustrationViews, sharePages } from './illustrations.ts';
 
 export const getIllustration = endpoint({
@@ -12,6 +14,27 @@ export const getIllustration = endpoint({
   params: z.object({ id: Id, view: z.templateLiteral([z.enum(illustrationViews), '.svg']) }),
   response: z.string(),
   summary: "An illustration generated from the listing's data",
+});
+
+/** `single-family-TN-12.svg` as the kind, state and id that it is made of. */
+const RecordIllustration = z
+  .string()
+  .regex(new RegExp(String.raw`^(?:${recordKinds.join('|')})-(?:${states.join('|')})-[1-9]\d{0,9}\.svg$`))
+  .transform((file) => {
+    const [, kind, state, id] = /^(.+)-(..)-(\d+)\.svg$/.exec(file)!;
+    return { kind: kind as RecordKind, state: state as State, id: Number(id) };
+  });
+
+export const getRecordIllustration = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/illustrations/{file}',
+  access: 'anyone',
+  shared: true,
+  content: 'image/svg+xml',
+  params: z.object({ file: RecordIllustration }),
+  response: z.string(),
+  summary: 'An illustration of a property of public records: its kind, state and id make it',
 });
 
 export const getShareImage = endpoint({

@@ -2,6 +2,9 @@ import { addressLine, type PropertyAnalysis, roundedEstimate } from '@dealstead/
 import { rangeCoverageText } from '@dealstead/contracts/tools/rangeCoverage';
 import type { DocumentBrand } from '../../copies/index.ts';
 import {
+  color,
+  type Document,
+  page,
   drawFigures,
   drawFooters,
   openDocument,
@@ -16,6 +19,7 @@ import {
   note,
 } from '../../documents/index.ts';
 import type { StoredReport } from '../records/store.ts';
+import { drawRecord, illustrationPng } from '@dealstead/illustrations';
 import { searchText } from './searchText.ts';
 
 /** Comparables that fit on one page. */
@@ -61,6 +65,7 @@ export async function renderComparablesSheet(
     },
   ]);
   heading(document, 'Comparable sales with their adjustments', 110);
+  await drawPictures(document, countingSales(analysis));
   drawTable(document, comparablesTable(analysis));
   note(document, comparablesNote(analysis));
   drawFooters(document, { title: `Comparables, ${title}`, subtitle: '', createdAt }, brand);
@@ -70,6 +75,30 @@ export async function renderComparablesSheet(
 
 const countingSales = ({ comparables }: PropertyAnalysis) =>
   comparables.filter(({ status, weight }) => status === 'included' && weight > 0);
+
+/** Pictures in a row above the table, of the first sales in it. */
+const mostPictures = 6;
+
+async function drawPictures(document: Document, sales: PropertyAnalysis['comparables']): Promise<void> {
+  const top = document.y + 2;
+  const width = (page.right - page.left - (mostPictures - 1) * 8) / mostPictures;
+  const height = width * 0.75;
+  const shown = sales.slice(0, mostPictures);
+  const pictures = await Promise.all(shown.map((sale) => illustrationPng(drawRecord(sale), 320)));
+  for (const [at, picture] of pictures.entries()) {
+    const left = page.left + at * (width + 8);
+    document.image(picture, left, top, { width, height });
+    document.font('sans').fontSize(7).fillColor(color.faint);
+    document.text(shown[at]!.address || `Parcel ${shown[at]!.parcelNumber}`, left, top + height + 2, {
+      width,
+      height: 9,
+      ellipsis: true,
+    });
+  }
+  document.y = top + height + 14;
+  document.x = page.left;
+  if (shown.length > 0) note(document, 'Illustrations by the kind of property, not photos.');
+}
 
 /** The comparables that count with what each is adjusted by. */
 export const comparablesTable = (analysis: PropertyAnalysis): Table => ({

@@ -135,6 +135,7 @@ async function valuesFor(memberId: number, recordId: number, dealId: number) {
   const { text: onSheet } = await readPdf(sheet);
   expect(onSheet).toContain('1 of 1');
   expect(onSheet).toContain('2 Oak St');
+  expect(onSheet).toContain('Illustrations by the kind of property, not photos.');
   return {
     lookup: analysis.arv?.value,
     sheet: Number(/After-repair value\s*\$([\d,]+)/.exec(onSheet)?.[1]?.replaceAll(',', '')),
