@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { valueOf } from '../values/reading.ts';
+import { ContactFields } from './contacts.ts';
 import { LeadFields } from './leads.ts';
 import { readPhoneCell } from './phoneCell.ts';
 
@@ -39,3 +40,11 @@ test('words beside a number that somebody types into a lead bar it', () =>
   ).toMatchObject({
     phones: [{ doNotContact: true }, { doNotContact: false }],
   }));
+
+test('a contact is not stored with a number that is marked beside it', () => {
+  const { phone } = ContactFields.shape;
+  expect(phone.safeParse('901-555-0111 (cell)').success).toBe(true);
+  expect(phone.safeParse('901-555-0111 DNC').error?.issues).toMatchObject([
+    { message: 'This number is marked do not call. Leave it empty.' },
+  ]);
+});
