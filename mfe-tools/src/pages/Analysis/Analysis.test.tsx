@@ -142,14 +142,14 @@ test('files and links of what is saved say so while changes are not, and the cha
     within(screen.getByRole('dialog', asked)).getByText(/^The Excel file has the figures of version 2/),
   ).toBeTruthy();
   expect(downloads).toEqual([]);
-  await press.click(screen.getByRole('button', { name: 'Download version 2' }));
+  await press.click(screen.getByRole('button', { name: 'Use version 2' }));
   expect(downloads).toEqual(['/api/calculations/9/workbook.xlsx']);
   expect(screen.queryByRole('dialog', asked)).toBeNull();
   await press.click(screen.getByRole('button', { name: 'Share link' }));
   await press.click(within(screen.getByRole('dialog', asked)).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog', { name: 'Share this analysis' })).toBeNull();
   await press.click(screen.getByRole('button', { name: 'PDF' }));
-  await press.click(screen.getByRole('button', { name: 'Save and download' }));
+  await press.click(screen.getByRole('button', { name: 'Save first' }));
   await waitFor(() => expect(downloads.at(-1)).toBe('/api/calculations/9/report.pdf'));
   expect(api.bodies('PATCH', '/api/calculations/9')).toMatchObject([{ version: 2, inputs: { rentCents: 234_500 } }]);
   expect(await screen.findByText('Version 3, saved')).toBeTruthy();

@@ -1,13 +1,19 @@
 import { Button, Dialog, Row } from '@dealstead/kit';
+import { styled } from 'styled-components';
 
 /** What is made of the saved version of an analysis, whatever the fields hold. */
 export type SavedOutput = 'pdf' | 'excel' | 'link';
 
-const texts = {
-  pdf: { noun: 'The PDF has', verb: 'download' },
-  excel: { noun: 'The Excel file has', verb: 'download' },
-  link: { noun: 'The link shows', verb: 'share' },
-} as const satisfies Record<SavedOutput, object>;
+const subjects = {
+  pdf: 'The PDF has',
+  excel: 'The Excel file has',
+  link: 'The link shows',
+} as const satisfies Record<SavedOutput, string>;
+
+/** At the end of the line, also where they take two. */
+const Buttons = styled(Row)`
+  justify-content: flex-end;
+`;
 
 interface UnsavedDialogProps {
   output: SavedOutput;
@@ -22,27 +28,26 @@ interface UnsavedDialogProps {
 
 /** Says that a file or a link has other figures than the screen, and offers to save these first. */
 export function UnsavedDialog({ output, version, isSaving, onSave, onGoOn, onClose }: UnsavedDialogProps) {
-  const { noun, verb } = texts[output];
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Version ${version}, without your unsaved changes`}
       footer={
-        <Row space={2}>
+        <Buttons space={2}>
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button kind="secondary" disabled={isSaving} onClick={onGoOn}>
-            {`${verb === 'share' ? 'Share' : 'Download'} version ${version}`}
+            {`Use version ${version}`}
           </Button>
           <Button pending={isSaving} onClick={onSave}>
-            {`Save and ${verb}`}
+            Save first
           </Button>
-        </Row>
+        </Buttons>
       }
     >
-      {`${noun} the figures of version ${version}, not the ones on your screen. Save your changes first to include them.`}
+      {`${subjects[output]} the figures of version ${version}, not the ones on your screen. Save first to include your changes.`}
     </Dialog>
   );
 }
