@@ -82,7 +82,7 @@ test('each limited kind of mail is counted by a service, and each kind is in one
   expect(unlimitedMails.filter((kind) => kind in limitedMails)).toEqual([]);
   // The type `MailKey` rejects a kind in neither list. Only these two files bypass it.
   const casts = files.filter((_, nth) => /as (MailKey|Mail\['key'\])/.test(sources[nth] ?? ''));
-  expect(casts.toSorted()).toEqual(['account/src/events.ts', 'listings/src/leads/mail.ts']);
+  expect(casts.toSorted()).toEqual(['account/src/events.ts', 'listings/src/inquiries/leads/mail.ts']);
 });
 
 test.each([
