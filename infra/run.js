@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -74,15 +74,18 @@ const path = { PATH: `${dirname(node)}:${process.env.PATH}` };
 // Modules, TypeScript included, are compiled once and not at every start.
 const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache/node') };
 
-/** The services whose database client is missing or older than its schema, as a stamp beside it tells. */
-const outdated = readdirSync(join(root, 'services')).flatMap((service) => {
-  const schema = join(root, 'services', service, 'prisma/schema.prisma');
+const packages = ['services', 'services/packages'].flatMap((folder) =>
+  readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
+);
+/** The packages whose database client is missing or older than its schema, as a stamp beside it tells. */
+const outdated = packages.flatMap((folder) => {
+  const schema = join(folder, 'prisma/schema.prisma');
   if (!existsSync(schema)) return [];
   const text = readFileSync(schema, 'utf8');
   if (!text.includes('generator client')) return [];
   const hash = createHash('sha256').update(text).digest('hex');
-  const client = join(root, 'services', service, 'src/generated');
-  const stamp = join(modules, '.dealstead', `prisma-${service}`);
+  const client = join(folder, 'src/generated');
+  const stamp = join(modules, '.dealstead', `prisma-${basename(folder)}`);
   if (existsSync(client) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return [];
   return [{ schema, hash, stamp }];
 });
