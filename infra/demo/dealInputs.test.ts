@@ -47,6 +47,7 @@ const odd: DealAssumptions = {
   maintenance: 6.75,
   capital: 4.25,
   downPayment: 27.5,
+  downPaymentDollars: 0,
   interest: 7.125,
   loanYears: 25,
   buyingCosts: 3.35,
@@ -87,6 +88,8 @@ function statedBy(text: string, inputs: AnyInputs, askingCents: number): number 
   const figures = inputs as Record<string, number>;
   if (text.endsWith(' less the fee')) return askingCents - figures.feeCents!;
   if (!text.startsWith('Assumed: ')) return undefined;
+  const [, down] = /^Assumed: the price, less \$([\d,]+)$/.exec(text) ?? [];
+  if (down !== undefined) return Math.max(0, figures.priceCents! - Number(down.replaceAll(',', '')) * 100);
   const [, months = '1'] = / over (\d+) months?$/.exec(text) ?? [];
   const shares = [...text.matchAll(/([\d.]+)% of (the .+?)(?= plus| a month| a year| over|$)/g)];
   const sum = shares.reduce((total, [, percent, base]) => total + (bases[base!]!(figures) * Number(percent)) / 100, 0);
@@ -118,7 +121,8 @@ test('every hint at an input recomputes to its value, for demo listings in all m
   for (const demo of someOf(listings)) {
     const facts = factsOf(demo);
     for (const mode of modes) {
-      let { inputs, sources } = dealInputs(mode, facts, odd);
+      const assumed = random() < 0.5 ? odd : { ...odd, downPaymentDollars: 43_700 };
+      let { inputs, sources } = dealInputs(mode, facts, assumed);
       check(mode, inputs, sources, facts);
       const keys = fieldsOf(mode).map(([key]) => key);
       for (let edit = 0; edit < 6; edit++) {

@@ -146,8 +146,10 @@ test('one listing has one return everywhere by the profile in use, and a deal fo
     () => sql('UPDATE listings.matches SET due_at = now() WHERE told_at IS NULL AND property_id = $1', id),
     30,
   );
-  const reasons = await mailed(email, /A cash-on-cash return of .* over your 8%; a flip profit of \S+ is/);
-  expect(reasons).toBe(`A cash-on-cash return of ${cashOnCash} is over your 8%; a flip profit of ${profit} is`);
+  const reasons = await mailed(email, /A cash-on-cash return of .* over your 8%; an all-cash flip profit of \S+ is/);
+  expect(reasons).toBe(
+    `A cash-on-cash return of ${cashOnCash} is over your 8%; an all-cash flip profit of ${profit} is`,
+  );
 
   // The saved analysis, its report, its page for others, and a deal of the same figures with its CSV.
   await page.getByRole('tab', { name: 'Rental' }).click();

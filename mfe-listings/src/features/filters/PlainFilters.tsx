@@ -52,7 +52,7 @@ export function PlainFilters({ filter }: { filter: SearchFilter }) {
           <>
             <Amount label="Cash-on-cash %, at least" name="minCashOnCash" filter={filter} />
             <Amount label="Cap rate %, at least" name="minCapRate" filter={filter} />
-            <Amount label="Flip profit, at least" name="minFlipProfit" filter={filter} />
+            <Amount label="Flip profit, all cash, at least" name="minFlipProfit" filter={filter} />
             <Amount label="MAO minus price, at least" name="minMaoMargin" filter={filter} />
           </>
         )}

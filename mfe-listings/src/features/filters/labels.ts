@@ -138,7 +138,7 @@ export const filterLabels: Readonly<Partial<Record<FilterName, string>>> = {
   minCashOnCash: 'cash-on-cash return',
   minCapRate: 'cap rate',
   minMaoMargin: 'MAO',
-  minFlipProfit: 'flip profit',
+  minFlipProfit: 'all-cash flip profit',
 };
 
 /** The control that sets a filter; the map's own filters have none. */

@@ -24,7 +24,7 @@ const returnChoices: readonly SortChoice[] = [
   { label: 'Highest cash-on-cash', sortBy: 'cashOnCash', sortOrder: 'desc' },
   { label: 'Highest cap rate', sortBy: 'capRate', sortOrder: 'desc' },
   { label: 'Most below MAO', sortBy: 'maoMargin', sortOrder: 'desc' },
-  { label: 'Highest flip profit', sortBy: 'flipProfit', sortOrder: 'desc' },
+  { label: 'Highest flip profit, all cash', sortBy: 'flipProfit', sortOrder: 'desc' },
 ];
 
 /** The sort orders of a filter: relevance only with a text, projected returns only with the plan. */

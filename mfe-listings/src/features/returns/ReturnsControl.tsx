@@ -26,7 +26,7 @@ export function ReturnsControl({ filter, change }: PartProps) {
           />
         </AmountPair>
         <AmountField
-          label="Flip profit, at least"
+          label="Flip profit, all cash, at least"
           prefix="$"
           value={filter.minFlipProfit}
           onChange={(minFlipProfit) => change({ minFlipProfit }, 'minFlipProfit')}

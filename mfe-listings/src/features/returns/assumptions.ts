@@ -47,22 +47,28 @@ export function withAssumptions(change: FilterChange, filter: SearchFilter, own:
 }
 
 /** What the sentence says whatever it is. */
-const alwaysStated: ReadonlySet<AssumptionName> = new Set(['downPayment', 'interest', 'loanYears']);
+const alwaysStated: ReadonlySet<AssumptionName> = new Set([
+  'downPayment',
+  'downPaymentDollars',
+  'interest',
+  'loanYears',
+]);
 
 /**
  * Assumptions in a sentence: rent and loan, then every other figure that is not the default's, so that no two that differ read the same:
  * "the seller’s rent, else 0.8% of ARV a month; 25% down, 7% over 30 years; vacancy 8%, held 7 months".
  */
 export function describeAssumptions(assumptions: InvestmentAssumptions): string {
-  const { rentBasis, rentPercent, downPayment, interest, loanYears } = assumptions;
+  const { rentBasis, rentPercent, downPayment, downPaymentDollars, interest, loanYears } = assumptions;
   const rent =
     rentBasis === 'none'
       ? 'only rents that sellers state'
       : `the seller’s rent, else ${formatCount(rentPercent)}% of ${rentBasis === 'arv' ? 'ARV' : 'the price'} a month`;
+  const isAmount = downPaymentDollars > 0;
   const loan =
-    downPayment === 100
+    !isAmount && downPayment === 100
       ? 'bought for cash'
-      : `${formatCount(downPayment)}% down, ${formatCount(interest)}% over ${loanYears} years`;
+      : `${isAmount ? `$${formatCount(downPaymentDollars)}` : `${formatCount(downPayment)}%`} down, ${formatCount(interest)}% over ${loanYears} years`;
   const others = assumptionFields
     .filter(({ name, initial }) => !alwaysStated.has(name) && assumptions[name] !== initial)
     .map(({ name, label }) => {

@@ -25,7 +25,7 @@ export function returnLabel(metric: ReturnMetric, filter: SearchFilter): string 
   const bound = filter[returnFilterOf[metric]];
   if (bound === undefined) return undefined;
   if (percentMetrics.has(metric)) return `${formatCount(Number(bound))}%+ ${returnNames[metric]}`;
-  if (metric === 'flipProfit') return `${formatMoneyCompact(Number(bound))}+ flip profit`;
+  if (metric === 'flipProfit') return `${formatMoneyCompact(Number(bound))}+ flip profit, all cash`;
   return Number(bound) === 0 ? 'Price at or below MAO' : `Price ${formatMoneyCompact(Number(bound))}+ below MAO`;
 }
 

@@ -33,7 +33,7 @@ test('bounds read as chips', () => {
     '8%+ cash-on-cash',
     '6.5%+ cap rate',
     'Price at or below MAO',
-    '$30k+ flip profit',
+    '$30k+ flip profit, all cash',
   ]);
   expect(returnsLabels({ minMaoMargin: '10000' })).toEqual(['Price $10k+ below MAO']);
 });
@@ -70,6 +70,7 @@ test('assumptions that differ from the defaults in any figure do not read as the
   expect(shown('1_t1.5_s6_n1_o65')).toBe(
     `${defaults}; property tax 1.5%, selling costs 6%, held 1 month, MAO rule 65%`,
   );
+  expect(shown('1_a25000')).toBe(defaults.replace('25% down', '$25,000 down'));
 });
 
 test('links to listings carry the assumptions of a list that are not the member’s own', () => {

@@ -67,6 +67,7 @@ export { followRules, readSources, sampleSources, trueSources } from './inputs/r
 export { findProfile, followsAssumptions, profilesOf, profilesText } from './inputs/profiles.ts';
 export {
   enteredText,
+  isRest,
   sourceText,
   sourceTexts,
   waitingText,
@@ -92,13 +93,14 @@ export {
   type ItemList,
 } from './items.ts';
 export {
-  allPayments,
   amortization,
   lenderBalance,
   lenderPayments,
   levelPayment,
+  monthlyRate,
   payment,
   paymentFactor,
+  roundInterest,
   type AmortizationRow,
   type LoanTerms,
 } from './loan.ts';

@@ -1,7 +1,7 @@
 /** Loans with level monthly payments. Amounts are cents, rates are percent a year compounded monthly, terms are months. */
 
 /** The monthly rate of a yearly rate in percent, as a share: the nominal rate ÷ 12, as US lenders quote it. */
-const monthlyRate = (interestPercent: number): number => interestPercent / 1200;
+export const monthlyRate = (interestPercent: number): number => interestPercent / 1200;
 
 /**
  * Monthly payment for each cent borrowed: r ÷ (1 − (1 + r)^−n), and 1 ÷ n at a rate of 0. The form with a negative exponent
@@ -41,8 +41,8 @@ export interface AmortizationRow {
   readonly balanceCents: number;
 }
 
-/** Rounds half a cent up, also where the product in doubles is a last bit below it. */
-const roundInterest = (cents: number): number => Math.floor(cents * (1 + 2 * Number.EPSILON) + 0.5);
+/** A month's interest in whole cents: half a cent is rounded up, also where the product in doubles is a last bit below it. */
+export const roundInterest = (cents: number): number => Math.floor(cents * (1 + 2 * Number.EPSILON) + 0.5);
 
 /**
  * Calls `visit` for each payment of a lender's schedule, in order: level payments rounded to the cent, each month's interest
@@ -80,25 +80,6 @@ export function lenderPayments(loan: LoanTerms): number[] {
   const payments: number[] = [];
   eachPayment(loan, (paid) => payments.push(paid));
   return payments;
-}
-
-/**
- * All payments on a loan of so many months in whole cents, as `lenderPayments` has them, without a list: for a loop over listings.
- * `level` is the `levelPayment`.
- */
-export function allPayments(loanCents: number, interestPercent: number, termMonths: number, level: number): number {
-  const rate = monthlyRate(interestPercent);
-  let owed = Math.round(loanCents);
-  // No loan, and one that is not known.
-  if (!(owed > 0)) return owed;
-  let paid = 0;
-  for (let month = 1; month <= termMonths && owed > 0; month++) {
-    const due = owed + roundInterest(owed * rate);
-    const payment = month === termMonths || level > due ? due : level;
-    paid += payment;
-    owed = due - payment;
-  }
-  return paid;
 }
 
 /** Some months of a lender's schedule in whole cents. */

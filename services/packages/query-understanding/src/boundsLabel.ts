@@ -91,6 +91,6 @@ export function boundsLabel(kind: BoundedKind, min: number | undefined, max: num
     case 'maoMargin':
       return min === 0 ? 'Price at or below MAO' : `Price ${moneyLabel(min!)}+ below MAO`;
     case 'flipProfit':
-      return `${moneyLabel(min!)}+ flip profit`;
+      return `${moneyLabel(min!)}+ flip profit, all cash`;
   }
 }

@@ -36,7 +36,7 @@ test.each([
   ['50k spread', '$50K+ spread'],
   ['cap rate 7%+', '7%+ cap rate'],
   ['cash on cash over 8%', '8%+ cash-on-cash'],
-  ['flip profit above 40k', '$40K+ flip profit'],
+  ['flip profit above 40k', '$40K+ flip profit, all cash'],
   ['below mao', 'Price at or below MAO'],
   ['10k below mao', 'Price $10K+ below MAO'],
   ['new this week', 'Listed in the last 7 days'],

@@ -50,6 +50,33 @@ test('the button names the profile in use, and a changed figure is saved alone',
   expect(used).toEqual(['Flips Tennessee']);
 });
 
+test('a down payment is a share of the price or an amount, which is saved in place of the share', async () => {
+  const inDollars = { ...flips, version: 5, figures: { ...flips.figures, downPaymentDollars: 25_000 } };
+  const { api, inside } = await open({ [`PATCH ${path}/3`]: () => stored({ profiles: [inDollars] }) });
+  await userEvent.selectOptions(inside.getByRole('combobox', { name: 'What you put down' }), 'A fixed amount');
+  await userEvent.click(inside.getByRole('button', { name: 'Save and use' }));
+  expect(inside.getByText('Enter whole dollars above 0.')).toBeTruthy();
+  type(inside, /^Down payment/, '25k');
+  await userEvent.click(inside.getByRole('button', { name: 'Save and use' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies('PATCH')).toEqual([
+    { version: 4, name: 'Flips Tennessee', figures: { downPaymentDollars: 25_000 }, use: true },
+  ]);
+  cleanup();
+
+  const again = await open({ [path]: stored({ profiles: [inDollars] }), [`PATCH ${path}/3`]: () => stored() });
+  expect(again.inside.getByRole<HTMLInputElement>('textbox', { name: /^Down payment/ }).value).toBe('25,000');
+  await userEvent.selectOptions(
+    again.inside.getByRole('combobox', { name: 'What you put down' }),
+    'A share of the price',
+  );
+  expect(again.inside.getByRole<HTMLInputElement>('textbox', { name: /^Down payment/ }).value).toBe('25');
+  await userEvent.click(again.inside.getByRole('button', { name: 'Save and use' }));
+  await waitFor(() =>
+    expect(again.api.bodies('PATCH')).toMatchObject([{ figures: { downPaymentDollars: 0 }, use: true }]),
+  );
+});
+
 test('a figure that is none is refused at its field', async () => {
   const { api, inside } = await open();
   for (const [name, text] of [

@@ -36,6 +36,9 @@ function valueText(name: ProfileFieldName): string {
   return `${value}% ${name === 'rentPercent' ? 'of ARV' : hint}`.trim();
 }
 
+/** The defaults put down a share of the price, so dollars of a down payment are none of theirs. */
+const isInDefaults = (name: ProfileFieldName): boolean => profileFields[name].unit !== 'dollars';
+
 /** The defaults, each with a sentence about where it is from. */
 export function DefaultFigures() {
   return (
@@ -44,7 +47,7 @@ export function DefaultFigures() {
         <section key={title}>
           <h3>{title}</h3>
           <dl>
-            {names.map((name) => (
+            {names.filter(isInDefaults).map((name) => (
               <div key={name}>
                 <dt>{profileFields[name].label}</dt>
                 <dd>{valueText(name)}</dd>

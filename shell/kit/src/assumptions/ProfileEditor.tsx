@@ -13,7 +13,14 @@ import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraftState } from '../drafts/useDraft.ts';
 import { Row, Stack } from '../layout/layout.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
-import { numberError, numberText, shownFields, typedFigures, type ProfileInput } from './profileInput.ts';
+import {
+  downPaymentBasisOf,
+  numberError,
+  numberText,
+  shownFields,
+  typedFigures,
+  type ProfileInput,
+} from './profileInput.ts';
 import type { ProfileChanges } from './useProfileChanges.ts';
 
 /** What is typed into a profile, by its id, or into a new one. */
@@ -132,5 +139,5 @@ export function ProfileEditor(props: ProfileEditorProps) {
 function copyOf({ figures }: AssumptionProfile, input: ProfileInput): ProfileInput {
   const { rentBasis = figures.rentBasis } = input;
   const numbers = shownFields(figures, input).map((name) => [name, numberText(figures, input, name)] as const);
-  return { rentBasis, numbers: Object.fromEntries(numbers) };
+  return { rentBasis, downPaymentBasis: downPaymentBasisOf(figures, input), numbers: Object.fromEntries(numbers) };
 }

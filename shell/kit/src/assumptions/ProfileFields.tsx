@@ -3,7 +3,14 @@ import { profileFields, type ProfileFieldName } from '@dealstead/contracts/listi
 import { styled } from 'styled-components';
 import { Field, TextInput } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
-import { numberError, numberText, shownFields, type ProfileInput } from './profileInput.ts';
+import {
+  downPaymentBasisOf,
+  numberError,
+  numberText,
+  shownFields,
+  type DownPaymentBasis,
+  type ProfileInput,
+} from './profileInput.ts';
 
 /** Groups of labeled figures. */
 export const Groups = styled.div`
@@ -37,7 +44,7 @@ export const Groups = styled.div`
 
 /** The numbers by the part of a deal that they are about; the rent rule is in `Income`. */
 export const profileGroups: readonly { readonly title: string; readonly names: readonly ProfileFieldName[] }[] = [
-  { title: 'Loan', names: ['downPayment', 'interest', 'loanYears'] },
+  { title: 'Loan', names: ['downPayment', 'downPaymentDollars', 'interest', 'loanYears'] },
   { title: 'Costs to buy and sell', names: ['buyingCosts', 'sellingCosts'] },
   { title: 'Income', names: ['rentPercent', 'vacancy', 'rentGrowth'] },
   {
@@ -61,6 +68,10 @@ export const rentBasisLabels: Readonly<Record<RentBasis, string>> = {
   price: 'A share of the price',
   none: 'Don\u2019t estimate',
 };
+const downPaymentLabels: Readonly<Record<DownPaymentBasis, string>> = {
+  percent: 'A share of the price',
+  dollars: 'A fixed amount',
+};
 const rentHints: Readonly<Record<RentBasis, string>> = { arv: 'of ARV', price: 'of price', none: '' };
 /** Figures that a public source or a quote replaces: while they are the defaults, the form says so. */
 const replacedByQuotes: readonly ProfileFieldName[] = ['propertyTax', 'insurance'];
@@ -82,19 +93,21 @@ export function ProfileFields({ figures, input, isChecked, onInput }: ProfileFie
       {profileGroups.map(({ title, names }) => (
         <fieldset key={title}>
           <legend>{title}</legend>
+          {title === 'Loan' && (
+            <ChoiceField
+              label="What you put down"
+              value={downPaymentBasisOf(figures, input)}
+              labels={downPaymentLabels}
+              onChoose={(downPaymentBasis) => onInput({ ...input, downPaymentBasis })}
+            />
+          )}
           {title === 'Income' && (
-            <Field label="Rent of listings without one">
-              <Select
-                value={rentBasis}
-                onChange={({ target }) => onInput({ ...input, rentBasis: target.value as RentBasis })}
-              >
-                {Object.entries(rentBasisLabels).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <ChoiceField
+              label="Rent of listings without one"
+              value={rentBasis}
+              labels={rentBasisLabels}
+              onChoose={(basis) => onInput({ ...input, rentBasis: basis })}
+            />
           )}
           {names
             .filter((name) => shown.includes(name))
@@ -111,6 +124,27 @@ export function ProfileFields({ figures, input, isChecked, onInput }: ProfileFie
         </fieldset>
       ))}
     </Groups>
+  );
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  value: Value;
+  labels: Readonly<Record<Value, string>>;
+  onChoose: (value: Value) => void;
+}
+
+function ChoiceField<Value extends string>({ label, value, labels, onChoose }: ChoiceFieldProps<Value>) {
+  return (
+    <Field label={label}>
+      <Select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+        {(Object.keys(labels) as Value[]).map((each) => (
+          <option key={each} value={each}>
+            {labels[each]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 
@@ -132,7 +166,8 @@ function NumberField({ name, hint, text, isChecked, onType }: NumberFieldProps) 
           {label} <small>{hint}</small>
         </>
       }
-      suffix={unit === 'percent' ? '%' : unit}
+      prefix={unit === 'dollars' ? '$' : undefined}
+      suffix={unit === 'dollars' ? undefined : unit === 'percent' ? '%' : unit}
       hint={isDefault && replacedByQuotes.includes(name) ? source : undefined}
       error={isChecked ? numberError(name, text) : undefined}
     >
@@ -140,7 +175,7 @@ function NumberField({ name, hint, text, isChecked, onType }: NumberFieldProps) 
         name={name}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={16}
         value={text}
         onChange={({ target }) => onType(target.value)}
       />

@@ -163,6 +163,17 @@ test('saved searches by return that go by the profile in use follow it; others k
   expect(await criteria()).toEqual({ Mine: '1_d100', 'Shared by someone': '1_d40' });
 });
 
+test('a down payment in dollars is part of the compact form, and survives what a page of an earlier release saves', async () => {
+  await create('Flips', { downPaymentDollars: 25_000 });
+  const { rows } = await listings.db.pool.query('SELECT assumptions FROM investment_assumptions WHERE user_id = 7');
+  expect(rows).toEqual([{ assumptions: '1_a25000' }]);
+  const { downPaymentDollars, ...earlier } = defaultAssumptions;
+  expect(downPaymentDollars).toBe(0);
+  expect((await listings.send('PUT', old, { ...earlier, vacancy: 9 }, pro)).status).toBe(200);
+  expect((await read()).profiles[0]?.figures).toMatchObject({ vacancy: 9, downPaymentDollars: 25_000 });
+  expect((await send('PATCH', '/1', { version: 2, figures: { downPaymentDollars: 0.5 } })).status).toBe(400);
+});
+
 test('the export of an account has its profiles', async () => {
   await create('Flips Tennessee');
   const { rows } = await listings.db.pool.query(exportQueries['investment-assumptions'] as string, [7]);

@@ -605,7 +605,10 @@ test('a search by a projected return is matched by its own assumptions, and mail
   // The order of events of different listings is not fixed.
   const found = (await matches()).map(({ subscription, reason }) => [subscription, reason]);
   expect(found.toSorted()).toEqual([
-    ['search/1', 'A cash-on-cash return of 12.21% is over your 8%; a flip profit of $31,540 is over your $20,000'],
+    [
+      'search/1',
+      'A cash-on-cash return of 12.21% is over your 8%; an all-cash flip profit of $31,540 is over your $20,000',
+    ],
     ['search/1', expect.stringContaining('A cash-on-cash return of ')],
     ['search/2', expect.stringContaining('A cash-on-cash return of ')],
   ]);
@@ -641,7 +644,7 @@ test('an alert states the cash-on-cash return of a listing that its search shows
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
   const shown = [
     ...text.matchAll(
-      /return of ([\d.]+%) is over your 1%; a flip profit of (\$[\d,]+) (?:.*\n){1,2}.*\/property\/(\d+)\n/g,
+      /return of ([\d.]+%) is over your 1%; an all-cash flip profit of (\$[\d,]+) (?:.*\n){1,2}.*\/property\/(\d+)\n/g,
     ),
   ];
   expect(shown.length).toBeGreaterThan(5);

@@ -108,7 +108,7 @@ const returnWords: Readonly<Record<ReturnMetric, string>> = {
   cashOnCash: 'a cash-on-cash return of',
   capRate: 'a cap rate of',
   maoMargin: 'a MAO above the price by',
-  flipProfit: 'a flip profit of',
+  flipProfit: 'an all-cash flip profit of',
 };
 
 /** The projected returns that are bounded, under the assumptions of the search: the figures that its results show. */

@@ -5,7 +5,7 @@ import { defaultProfileName, type DealAssumptions, maxProfileName } from './deal
 import { profileFieldNames, profileFields, type ProfileFieldName } from './profileFields.ts';
 import { rentBases } from './returns.ts';
 
-/** Percents have at most two decimals; terms are whole. */
+/** Percents have at most two decimals; terms and dollars are whole. */
 function field(name: ProfileFieldName) {
   const { unit, min, max } = profileFields[name];
   const bounded = z.number().min(min).max(max);
@@ -20,8 +20,11 @@ const figureShape = {
   >),
 };
 
-/** All figures of a profile: percents, and years or months for terms. */
-export const ProfileFigures = z.object(figureShape) satisfies z.ZodType<DealAssumptions>;
+/** All figures of a profile: percents, years or months for terms, dollars for a fixed down payment, which earlier releases do not send. */
+export const ProfileFigures = z.object({
+  ...figureShape,
+  downPaymentDollars: figureShape.downPaymentDollars.default(0),
+}) satisfies z.ZodType<DealAssumptions>;
 
 /** Figures that are set; the others stay, or are the defaults of a new profile. */
 const SomeFigures = z.strictObject(figureShape).partial();

@@ -14,16 +14,28 @@ const shape = {
   >),
 };
 
-/** Percent, years for `loanYears`, months for `holdMonths`. Pages that were released before `holdMonths` leave it as it is. */
+/**
+ * Percent, years for `loanYears`, months for `holdMonths`, dollars for `downPaymentDollars`. Pages that were released before the last
+ * two leave them as they are.
+ */
 const SetAssumptions = z
-  .strictObject({ ...shape, holdMonths: shape.holdMonths.optional() })
+  .strictObject({
+    ...shape,
+    holdMonths: shape.holdMonths.optional(),
+    downPaymentDollars: shape.downPaymentDollars.optional(),
+  })
   .refine(
-    ({ holdMonths = defaultAssumptions.holdMonths, ...set }) => areSoundAssumptions({ ...set, holdMonths }),
-    'Percentages have at most two decimals, and terms are whole',
+    ({
+      holdMonths = defaultAssumptions.holdMonths,
+      downPaymentDollars = defaultAssumptions.downPaymentDollars,
+      ...set
+    }) => areSoundAssumptions({ ...set, holdMonths, downPaymentDollars }),
+    'Percentages have at most two decimals, and terms and dollars are whole',
   );
 
 export const StoredAssumptions = z.object({
   ...shape,
+  downPaymentDollars: shape.downPaymentDollars.default(0),
   /** False while the defaults are in use. */
   isOwn: z.boolean(),
 });

@@ -8,7 +8,7 @@ export interface ProfileField {
   readonly label: string;
   /** What a percent is a share of, or when it applies. */
   readonly hint: string;
-  readonly unit: 'percent' | 'years' | 'months';
+  readonly unit: 'percent' | 'years' | 'months' | 'dollars';
   readonly min: number;
   readonly max: number;
   /** Where the default is from. */
@@ -71,6 +71,12 @@ const strategyFields: Readonly<Record<StrategyAssumptionName, ProfileField>> = {
   noteYield: percent('Note buyer’s yield', 'a year', 'Our choice of what a buyer of the note asks for.'),
 };
 
+const units: Readonly<Partial<Record<AssumptionName, ProfileField['unit']>>> = {
+  loanYears: 'years',
+  holdMonths: 'months',
+  downPaymentDollars: 'dollars',
+};
+
 const searchSources: Readonly<Record<AssumptionName, string>> = {
   vacancy: 'A usual allowance of landlords, about 18 days a year.',
   propertyTax:
@@ -80,6 +86,7 @@ const searchSources: Readonly<Record<AssumptionName, string>> = {
   maintenance: 'A usual allowance for repairs; older buildings need more.',
   capital: 'A usual reserve for roofs, systems and appliances; older buildings need more.',
   downPayment: 'Lenders usually ask 20% to 25% for an investment property.',
+  downPaymentDollars: 'For cash that is the same whatever a house costs; empty, the percentage counts.',
   interest: 'Our choice for a 30-year loan on an investment property; use your lender’s quote.',
   loanYears: 'The usual term of a fixed-rate loan in the United States.',
   buyingCosts: 'Title, escrow, inspection and lender’s fees usually come to 2% to 5% of the price.',
@@ -90,7 +97,7 @@ const searchSources: Readonly<Record<AssumptionName, string>> = {
   offerRule: 'The 70% rule of house flippers (J Scott, The Book on Flipping Houses).',
 };
 
-/** The numbers of a profile with their bounds; percents have at most two decimals, terms are whole. */
+/** The numbers of a profile with their bounds; percents have at most two decimals, terms and dollars are whole. */
 export const profileFields: Readonly<Record<ProfileFieldName, ProfileField>> = {
   rentPercent: {
     ...percent('Rent a month', '', 'Between the 1% rule, which few houses meet, and rents that hardly cover a loan.'),
@@ -98,7 +105,7 @@ export const profileFields: Readonly<Record<ProfileFieldName, ProfileField>> = {
   },
   ...(Object.fromEntries(
     assumptionFields.map(({ name, label, hint, min, max }) => {
-      const unit = name === 'loanYears' ? 'years' : name === 'holdMonths' ? 'months' : 'percent';
+      const unit = units[name] ?? 'percent';
       return [name, { label, hint: unit === 'percent' ? hint : '', unit, min, max, source: searchSources[name] }];
     }),
   ) as Record<AssumptionName, ProfileField>),

@@ -21,7 +21,7 @@ test('assumptions survive their compact form, and equal ones have equal texts', 
     const rentBasis = anyOf(rentBases);
     const numbers = assumptionFields.map(({ name, min, max, initial }) => {
       const value = anyOf([min, max, initial, initial, hundredths(min, max)]);
-      return [name, name === 'loanYears' || name === 'holdMonths' ? Math.round(value) : value];
+      return [name, ['loanYears', 'holdMonths', 'downPaymentDollars'].includes(name) ? Math.round(value) : value];
     });
     const assumptions: InvestmentAssumptions = {
       ...defaultAssumptions,
@@ -53,6 +53,7 @@ test('the defaults are those of version 1 and have an empty text', () => {
     maintenance: 5,
     capital: 5,
     downPayment: 25,
+    downPaymentDollars: 0,
     interest: 7,
     loanYears: 30,
     buyingCosts: 3,
@@ -77,4 +78,6 @@ test.each([
   '1_y0',
   '1_q5',
   '1_d1.234',
+  '1_a0.5',
+  '1_a999999999',
 ])('%j is no assumptions', (text) => expect(parseAssumptions(text)).toBeNull());

@@ -50,7 +50,10 @@ export const rentedCategories: readonly Category[] = [
 export const rentBases = ['arv', 'price', 'none'] as const;
 export type RentBasis = (typeof rentBases)[number];
 
-/** The numeric assumptions: percent, except `loanYears` and `holdMonths`. `code` is the letter in the compact form. */
+/**
+ * The numeric assumptions: percent, except `loanYears`, `holdMonths` and `downPaymentDollars`, which stands in place of the percentage
+ * where it is above 0. `code` is the letter in the compact form.
+ */
 export const assumptionFields = [
   { name: 'vacancy', code: 'v', label: 'Vacancy', hint: 'of rent', initial: 5, min: 0, max: 100 },
   { name: 'propertyTax', code: 't', label: 'Property tax', hint: 'of price, a year', initial: 1.2, min: 0, max: 20 },
@@ -59,6 +62,7 @@ export const assumptionFields = [
   { name: 'maintenance', code: 'x', label: 'Maintenance', hint: 'of rent collected', initial: 5, min: 0, max: 100 },
   { name: 'capital', code: 'c', label: 'Capital reserves', hint: 'of rent collected', initial: 5, min: 0, max: 100 },
   { name: 'downPayment', code: 'd', label: 'Down payment', hint: 'of price', initial: 25, min: 0, max: 100 },
+  { name: 'downPaymentDollars', code: 'a', label: 'Down payment', hint: '', initial: 0, min: 0, max: 100_000_000 },
   { name: 'interest', code: 'k', label: 'Interest', hint: 'a year', initial: 7, min: 0, max: 100 },
   { name: 'loanYears', code: 'y', label: 'Loan term', hint: 'years', initial: 30, min: 1, max: 50 },
   { name: 'buyingCosts', code: 'b', label: 'Buying costs', hint: 'of price', initial: 3, min: 0, max: 50 },
@@ -100,11 +104,13 @@ const version = '1';
 const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
   value >= min && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** Whether all numbers lie within the bounds of their fields and have at most two decimals; terms are whole. */
+/** Assumptions without a fraction: terms, and dollars. */
+const wholeAssumptions = ['loanYears', 'holdMonths', 'downPaymentDollars'] as const satisfies AssumptionName[];
+
+/** Whether all numbers lie within the bounds of their fields and have at most two decimals; terms and dollars are whole. */
 export const areSoundAssumptions = (assumptions: InvestmentAssumptions): boolean =>
   isWithin(assumptions.rentPercent, rentPercentBounds) &&
-  Number.isInteger(assumptions.loanYears) &&
-  Number.isInteger(assumptions.holdMonths) &&
+  wholeAssumptions.every((name) => Number.isInteger(assumptions[name])) &&
   assumptionFields.every((field) => isWithin(assumptions[field.name], field));
 
 /**
@@ -134,7 +140,7 @@ export function parseAssumptions(text: string): InvestmentAssumptions | null {
   const assumptions: Record<string, number | string> = { ...defaultAssumptions };
   const seen = new Set<string>();
   for (const part of parts) {
-    const [, code = '', digits = ''] = /^(r[apn]|[a-z])(\d{1,3}(?:\.\d{1,2})?)?$/.exec(part) ?? [];
+    const [, code = '', digits = ''] = /^(r[apn]|[a-z])(\d{1,9}(?:\.\d{1,2})?)?$/.exec(part) ?? [];
     const basis = rentBases.find((one) => basisCodes[one] === code);
     const name = basis ? 'rentPercent' : assumptionFields.find((field) => field.code === code)?.name;
     if (name === undefined || seen.has(name) || (digits === '') !== (basis === 'none')) return null;

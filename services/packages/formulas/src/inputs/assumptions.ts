@@ -14,6 +14,8 @@ export interface SearchAssumptions {
   readonly capital: number;
   /** Of the price. */
   readonly downPayment: number;
+  /** Dollars in place of the percentage; 0 where the percentage counts. */
+  readonly downPaymentDollars: number;
   readonly interest: number;
   /** Years. */
   readonly loanYears: number;

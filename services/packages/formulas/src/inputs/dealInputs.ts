@@ -48,9 +48,13 @@ function rentInput({ rent, isLet }: DealFacts, { rentBasis, rentPercent }: DealA
 const taxInput = ({ tax }: DealFacts, { propertyTax }: DealAssumptions): DealInput =>
   tax ? stated(tax) : share(propertyTax, 'priceCents', { per: 'year' });
 
-/** The loan that the down payment leaves; none where the seller takes cash only. */
-const loanInput = ({ cashOnly }: DealFacts, { downPayment }: DealAssumptions): DealInput =>
-  cashOnly ? { value: 0, source: cashOnly } : share(100 - downPayment, 'priceCents');
+/** The loan that the down payment leaves; none where the seller takes cash only, or the down payment is the whole price. */
+function loanInput({ cashOnly }: DealFacts, { downPayment, downPaymentDollars }: DealAssumptions): DealInput {
+  if (cashOnly) return { value: 0, source: cashOnly };
+  return downPaymentDollars > 0
+    ? share(100, 'priceCents', { cents: -downPaymentDollars * 100 })
+    : share(100 - downPayment, 'priceCents');
+}
 
 const holdingInput = ({ holdingCosts, holdMonths }: DealAssumptions): DealInput =>
   share(holdingCosts, 'priceCents', { months: holdMonths });

@@ -7,6 +7,7 @@ import { testAssumptions as assumptions } from '../fixtures/assumptions.ts';
 import { dealInputs } from './dealInputs.ts';
 import { factsOfDeal, factsOfHolding, factsOfLead, factsOfListing, statedFigure, withFigures } from './facts.ts';
 import { analyzeKnown, inputNames } from './known.ts';
+import { followsAssumptions } from './profiles.ts';
 import { followRules, readSources } from './rules.ts';
 import { sourceText, waitingText } from './source.ts';
 
@@ -169,6 +170,17 @@ test('a lead brings its asking price as the price, and an offer replaces the ask
   );
   expect([inputs.priceCents, inputs.arvCents]).toEqual([8_800_000, 16_000_000]);
   expect(sourceText(sources.priceCents!)).toBe('Listing DS-12, newest offer');
+});
+
+test('a down payment in dollars leaves the rest of the price as the loan, none of a lower price, and follows the price', () => {
+  const inDollars = { ...assumptions, downPaymentDollars: 25_000 };
+  const { inputs, sources } = dealInputs('brrrr', factsOfListing(house, true), inDollars);
+  expect(inputs.loanCents).toBe(7_500_000);
+  expect(sourceText(sources.loanCents!)).toBe('Assumed: the price, less $25,000');
+  const loanAt = (priceCents: number | null) => followRules({ ...inputs, priceCents }, sources).loanCents;
+  expect([loanAt(9_000_000), loanAt(2_500_000), loanAt(2_000_000), loanAt(null)]).toEqual([6_500_000, 0, 0, null]);
+  expect(followsAssumptions('brrrr', { inputs, sources }, inDollars)).toBe(true);
+  expect(followsAssumptions('brrrr', { inputs, sources }, { ...inDollars, downPaymentDollars: 26_000 })).toBe(false);
 });
 
 test('a value with a rule follows its figures until it is typed, and is missing while one of them is', () => {

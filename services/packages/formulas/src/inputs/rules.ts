@@ -1,7 +1,7 @@
 import { fieldsOf, sampleInputs, type AnyInputs, type Mode } from '../fields.ts';
 import { effectiveGrossIncome } from '../rental.ts';
 import { roundHalfAway } from '../rounding.ts';
-import type { InputRule, InputSource, InputSources, RuleBase } from './source.ts';
+import { isRest, type InputRule, type InputSource, type InputSources, type RuleBase } from './source.ts';
 
 const ruleOf = (source: InputSource | undefined): InputRule | undefined => source?.rule;
 
@@ -56,7 +56,8 @@ export function ruleValue(rule: InputRule, valueOf: (key: string) => number | nu
     if (base === null) return null;
     sum += (base * percent) / 100;
   }
-  return roundHalfAway(sum / (rule.months ?? 1));
+  const value = roundHalfAway(sum / (rule.months ?? 1));
+  return isRest(rule) ? Math.max(0, value) : value;
 }
 
 /** Inputs with each value that has a rule computed from the others, in the order in which they depend on each other. */

@@ -15,11 +15,11 @@ export type RuleBase =
   | 'egiCents';
 
 /**
- * How a value follows from others: (`cents` + Σ percent of a base) ÷ `months`, rounded to a cent. It moves with them until
- * the member types the value.
+ * How a value follows from others: (`cents` + Σ percent of a base) ÷ `months`, rounded to a cent; see `isRest`. It moves with them
+ * until the member types the value.
  */
 export interface InputRule {
-  /** A stated amount that the shares are added to. */
+  /** A stated amount that the shares are added to; below 0 one that is paid of them. */
   readonly cents?: number;
   readonly shares: readonly { readonly percent: number; readonly of: RuleBase }[];
   /** Months over which the amount is spread. */
@@ -29,6 +29,9 @@ export interface InputRule {
   /** For a value in percent: it is the amount `cents` as a percent of this figure, and there are no shares. */
   readonly percentOf?: RuleBase;
 }
+
+/** Whether a value is what a stated amount leaves of the shares, as a loan is what a down payment leaves: it is never below 0. */
+export const isRest = ({ cents = 0 }: InputRule): boolean => cents < 0;
 
 /** Who states a figure. `member` is a figure that the member entered elsewhere, in a deal or a lookup. */
 export const statedKinds = ['seller', 'record', 'estimate', 'member'] as const;
@@ -83,12 +86,16 @@ const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-function ruleText({ cents = 0, shares, months, per, percentOf }: InputRule): string {
+function ruleText(rule: InputRule): string {
+  const { cents = 0, shares, months, per, percentOf } = rule;
   if (percentOf) return `${exact.format(cents / 100)} of ${baseNames[percentOf]}`;
-  const parts = shares.map(({ percent, of }) => `${percentText(percent)} of ${baseNames[of]}`);
+  const paid = isRest(rule) ? `, less ${dollars.format(-cents / 100)}` : '';
+  const parts = shares.map(({ percent, of }) =>
+    paid && percent === 100 ? baseNames[of] : `${percentText(percent)} of ${baseNames[of]}`,
+  );
   const period =
     months === undefined ? (per ? ` a ${per}` : '') : ` over ${months} ${months === 1 ? 'month' : 'months'}`;
-  return `${parts.join(' plus ')}${period}`;
+  return `${parts.join(' plus ')}${paid}${period}`;
 }
 
 /** What stands in place of a source beside a figure that was typed, for its owner and for readers of a link or a file. */

@@ -1,5 +1,5 @@
 import { categories, type InvestmentAssumptions, rentedCategories, type ReturnMetric } from '@dealstead/contracts';
-import { allPayments, maximumOffer, paymentFactor } from '@dealstead/formulas';
+import { maximumOffer, monthlyRate, paymentFactor, roundInterest } from '@dealstead/formulas';
 import { categoryOf, type Columns, flag, keyCount } from './columns.ts';
 
 /*
@@ -23,6 +23,8 @@ export const blockSize = 2_048;
 export class ReturnsCalculator {
   readonly assumptions: InvestmentAssumptions;
   readonly loanPercent: number;
+  /** In place of the percentage where it is above 0. */
+  readonly downPaymentCents: number;
   readonly debtFactor: number;
   readonly occupiedShare: number;
   /** Management, maintenance and capital reserves, percent of effective gross income. */
@@ -36,6 +38,7 @@ export class ReturnsCalculator {
     const { rentBasis, management, maintenance, capital } = assumptions;
     this.assumptions = assumptions;
     this.loanPercent = 100 - assumptions.downPayment;
+    this.downPaymentCents = assumptions.downPaymentDollars * 100;
     this.debtFactor = paymentFactor(assumptions.interest, assumptions.loanYears * 12);
     this.occupiedShare = 1 - assumptions.vacancy / 100;
     this.incomeCostsPercent = management + maintenance + capital;
@@ -72,6 +75,8 @@ const toCents = (amount: number): number => Math.floor(amount + 0.5);
 const rents = new Float64Array(blockSize);
 const loans = new Float64Array(blockSize);
 const debts = new Float64Array(blockSize);
+const levels = new Float64Array(blockSize);
+const owed = new Float64Array(blockSize);
 
 /**
  * Writes the rents of at most `blockSize` documents in cents a month: the listing's own, else by the member's rule for
@@ -141,19 +146,40 @@ function computeCapRates(
  * payment on a loan of one year, which is adjusted, is among them.
  */
 function computeDebts(
-  { loanPercent, debtFactor, assumptions: { interest, loanYears } }: ReturnsCalculator,
+  { loanPercent, downPaymentCents, debtFactor, assumptions: { interest, loanYears } }: ReturnsCalculator,
   { price, flags }: ReturnColumns,
   documents: Uint32Array,
   count: number,
 ): void {
+  if (downPaymentCents > 0)
+    for (let at = 0; at < count; at++) {
+      const document = documents[at]!;
+      loans[at] = Math.max(0, price[document]! - downPaymentCents) * loanFactors[flags[document]!]!;
+    }
+  else
+    for (let at = 0; at < count; at++) {
+      const document = documents[at]!;
+      loans[at] = toCents((price[document]! * loanPercent) / 100) * loanFactors[flags[document]!]!;
+    }
+  for (let at = 0; at < count; at++) debts[at] = toCents(loans[at]! * debtFactor) * 12;
+  if (loanYears === 1) computeYearLoans(interest, count);
+}
+
+/** Writes what loans of one year cost: what is borrowed, and each month's interest as the lender's schedule has it. */
+function computeYearLoans(interest: number, count: number): void {
   for (let at = 0; at < count; at++) {
-    const document = documents[at]!;
-    const loan = toCents((price[document]! * loanPercent) / 100) * loanFactors[flags[document]!]!;
-    loans[at] = loan;
-    debts[at] = toCents(loan * debtFactor) * 12;
+    levels[at] = debts[at]! / 12;
+    owed[at] = loans[at]!;
+    debts[at] = loans[at]!;
   }
-  if (loanYears > 1) return;
-  for (let at = 0; at < count; at++) debts[at] = allPayments(loans[at]!, interest, 12, debts[at]! / 12);
+  const rate = monthlyRate(interest);
+  for (let month = 1; month <= 12; month++)
+    for (let at = 0; at < count; at++) {
+      const due = roundInterest(owed[at]! * rate);
+      debts[at]! += due;
+      // A loan that its rounded payments repay early ends there.
+      owed[at] = Math.max(0, owed[at]! + due - levels[at]!);
+    }
 }
 
 /** (Net operating income − debt service of the first year) ÷ cash invested. */

@@ -8,6 +8,7 @@ import {
   type FigureUnit,
   type InputRule,
   type InputSources,
+  isRest,
 } from '@dealstead/formulas';
 
 /** A computed figure with a name that other formulas use. `value` in cents, a share, or as it is. */
@@ -158,11 +159,13 @@ function baseText(of: string, expression: Expression): string {
 }
 
 /** A rule as a formula in dollars, or as a share of 1 for a percent. */
-export function ruleFormula({ cents = 0, shares, months = 1, percentOf }: InputRule, expression: Expression): string {
+export function ruleFormula(rule: InputRule, expression: Expression): string {
+  const { cents = 0, shares, months = 1, percentOf } = rule;
   if (percentOf) return `${cents / 100}/${baseText(percentOf, expression)}`;
   const terms = shares.map(({ percent, of }) => `${baseText(of, expression)}*${shareText(percent)}`);
   const sum = [...(cents === 0 ? [] : [`${cents / 100}`]), ...terms].join('+') || '0';
-  return `ROUND((${sum})/${months},2)`;
+  const value = `ROUND((${sum})/${months},2)`;
+  return isRest(rule) ? `MAX(0,${value})` : value;
 }
 
 const basesOf = (rule: InputRule): string[] =>

@@ -124,6 +124,21 @@ test('an input that follows another one follows it in the workbook too, also in 
   expectResults(workbook, values, 'rental', followed, readSources(followed, sources));
 });
 
+test.each([
+  [20_000_000, 13_750_000],
+  [5_000_000, 0],
+])('a loan that is the rest of a price of %i cents is %i cents in the workbook too', (priceCents, loanCents) => {
+  const inputs = { ...sampleInputs('rental'), loanCents: 18_750_000 };
+  const sources = {
+    loanCents: { kind: 'assumption', rule: { cents: -6_250_000, shares: [{ percent: 100, of: 'priceCents' }] } },
+  } as const;
+  const workbook = workbookOf('rental', inputs, sources);
+  expectStored(workbook);
+  const followed = { ...inputs, priceCents, loanCents };
+  const values = workbook.compute({ in_price: priceCents / 100 });
+  expectResults(workbook, values, 'rental', followed, readSources(followed, sources));
+});
+
 test('what people write is text and never a formula', () => {
   const evil = '=HYPERLINK("http://evil.example","Click")';
   const content = reportContent(
