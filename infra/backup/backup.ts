@@ -192,10 +192,10 @@ async function compressFolder(folder: string, file: string): Promise<{ sha256: s
 function deleteOldBackups(backupDir: string, keep: number, running: string): void {
   const backups = listBackups(backupDir);
   for (const { folder } of backups.slice(0, Math.max(0, backups.length - keep))) rmSync(folder, { recursive: true });
-  const kept = backups.slice(-keep);
+  const retained = backups.slice(-keep);
   for (const archive of readdirSync(join(backupDir, 'wal'))) {
     const log = archiveFolder(backupDir, archive);
-    const oldest = kept.find((backup) => backup.archive === archive);
+    const oldest = retained.find((backup) => backup.archive === archive);
     if (oldest) deleteSegmentsBefore(log, oldest.firstSegment);
     else if (archive !== running) rmSync(log, { recursive: true });
   }

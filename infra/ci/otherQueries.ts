@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Prisma, the pool, and an alias that only spells a column in camelCase. */
-const otherWays =
+const otherQueryPattern =
   /\$(?:query|execute)Raw|\bprisma\b|\bPrismaClient\b|(?<!\.)\bpool\b(?=\s*[,}])|\bpool\.query|\bAS "\w+"/g;
 
 export interface OtherQuery {
@@ -17,7 +17,7 @@ export function findOtherQueries(root: string): OtherQuery[] {
     .filter((file) => !/\.(?:test|proof)\.ts$|\/(?:fixtures|generated)\/|\/fixtures\.ts$/.test(file))
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8');
-      return [...source.matchAll(otherWays)].map(({ index, 0: text }) => ({
+      return [...source.matchAll(otherQueryPattern)].map(({ index, 0: text }) => ({
         file,
         line: source.slice(0, index).split('\n').length,
         text,

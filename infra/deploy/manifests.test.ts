@@ -315,8 +315,8 @@ function environmentOf(container: Manifest): Record<string, string> {
   }
   for (const { name, value, valueFrom } of container.env) {
     const { configMapKeyRef: setting, secretKeyRef: secret } = valueFrom ?? {};
-    const kept = setting ? valuesOf('ConfigMap', setting.name) : secret && valuesOf('Secret', secret.name);
-    env[name] = kept ? (kept[(setting ?? secret).key] ?? '') : value;
+    const stored = setting ? valuesOf('ConfigMap', setting.name) : secret && valuesOf('Secret', secret.name);
+    env[name] = stored ? (stored[(setting ?? secret).key] ?? '') : value;
   }
   return env;
 }

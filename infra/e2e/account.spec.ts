@@ -48,7 +48,7 @@ test('a registration that is not sent keeps everything but the passwords over a 
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByRole('radio', { name: /Investor Pro/ }).check();
-  const expectKept = async () => {
+  const expectTyped = async () => {
     await ready(page);
     for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
     await expect(page.getByRole('radio', { name: /Investor Pro/ })).toBeChecked();
@@ -60,20 +60,20 @@ test('a registration that is not sent keeps everything but the passwords over a 
     await (await opened).close();
   }
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a long password');
-  await expectKept();
+  await expectTyped();
   await page.reload();
-  await expectKept();
+  await expectTyped();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await page.getByRole('link', { name: 'Sign in' }).last().click();
   await expect(page).toHaveURL(/\/login/);
   await page.goBack();
-  await expectKept();
+  await expectTyped();
   await page.goto('/terms');
   await page.goBack();
-  await expectKept();
+  await expectTyped();
   await page.goBack();
   await page.goForward();
-  await expectKept();
+  await expectTyped();
 });
 
 const landings: [Plan, string, string][] = [
@@ -202,18 +202,18 @@ test('Back before home is rendered after a sign-out leads to sign-in', async ({ 
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     const push = history.pushState.bind(history);
-    let held: (() => void)[] | null = null;
+    let delayed: (() => void)[] | null = null;
     MessagePort.prototype.postMessage = function (...args: [unknown]) {
-      if (held) held.push(() => postMessage.apply(this, args));
+      if (delayed) delayed.push(() => postMessage.apply(this, args));
       else postMessage.apply(this, args);
     };
     history.pushState = (...args) => {
       push(...args);
-      held = [];
+      delayed = [];
     };
     addEventListener('popstate', () => {
-      for (const post of held ?? []) post();
-      held = null;
+      for (const post of delayed ?? []) post();
+      delayed = null;
     });
   });
   await page.goto('/member-dashboard');

@@ -46,8 +46,8 @@ function codeOf(secret: string, from = 0): string {
 
 test('a forgotten password is reset by a mail, and every device is signed out', async ({ page, browser }) => {
   const email = await registerMember(page.request);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
+  const otherDevice = await browser.newContext();
+  const other = await otherDevice.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
   expect(other.status()).toBe(200);
 
   await page.goto('/login');
@@ -63,10 +63,10 @@ test('a forgotten password is reset by a mail, and every device is signed out', 
   await page.getByLabel('Confirm password').fill('an even longer one');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL(/\/login\?reset=1$/);
-  await eventually(async () => expect((await elsewhere.request.get(`${url}/api/auth/me`)).status()).toBe(401));
+  await eventually(async () => expect((await otherDevice.request.get(`${url}/api/auth/me`)).status()).toBe(401));
   await enter(page, email, 'an even longer one');
   await expect(page).toHaveURL(/\/member-dashboard$/);
-  await elsewhere.close();
+  await otherDevice.close();
 });
 
 test('a sign-in link signs in on a press, once', async ({ page }) => {
@@ -146,17 +146,17 @@ test('a session that ends elsewhere leaves the text on the page, and the save go
 
 test('a member signs out all other devices @proof', async ({ page, browser }) => {
   const email = await registerMember(page.request);
-  const elsewhere = await browser.newContext();
-  await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
+  const otherDevice = await browser.newContext();
+  await otherDevice.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
   await send(page, 'POST', '/api/auth/login', { email, password: old });
   await page.goto('/settings');
   await ready(page);
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible();
-  await eventually(async () => expect((await elsewhere.request.get(`${url}/api/auth/me`)).status()).toBe(401));
+  await eventually(async () => expect((await otherDevice.request.get(`${url}/api/auth/me`)).status()).toBe(401));
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
-  await elsewhere.close();
+  await otherDevice.close();
 });
 
 test('a member confirms their address by the link of a mail, on a press, once', async ({ page, browser }) => {
@@ -168,8 +168,8 @@ test('a member confirms their address by the link of a mail, on a press, once', 
   await expect(page.getByText('We sent you an email with a link.')).toBeVisible();
   const link = await linkIn(email, 'Confirm your email for Dealstead');
   // Opened in a browser without a session: a GET confirms nothing.
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
+  const otherDevice = await browser.newContext();
+  const other = await otherDevice.newPage();
   for (const outcome of ['Your email is confirmed.', 'This link has expired or was already used.']) {
     await other.goto(link);
     await ready(other);
@@ -178,7 +178,7 @@ test('a member confirms their address by the link of a mail, on a press, once', 
   }
   await page.reload();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  await elsewhere.close();
+  await otherDevice.close();
 });
 
 test('a member exports their data, closes the account, and reopens it', async ({ page }) => {

@@ -21,9 +21,9 @@ test('six skeleton cards are shown while listings load', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const delay = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/properties?relax=true&category=industrial', async (route) => {
-    await held;
+    await delay;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Industrial' }).click();

@@ -150,7 +150,7 @@ test('a listing of a deal links itself when it is published, and a buyer moves b
   await expect(buyer.getByLabel('Mark the listing as under contract')).toBeChecked();
   // The copy of the listing that the page shows changes after the page has read the deal again.
   {
-    await using _held = await holdListingCopy(propertyId);
+    await using _lock = await holdListingCopy(propertyId);
     await buyer.getByRole('button', { name: 'Save buyer' }).click();
     await expect(page.getByLabel(`Stage of 9 ${word} Ave`)).toHaveValue('closing');
     await eventually(async () => {

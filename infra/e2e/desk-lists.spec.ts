@@ -40,9 +40,9 @@ test('a duplicate is merged field by field, and the merge is undone', async ({ p
   await join('wholesaler');
   const word = newWord();
   const phone = newPhone();
-  const kept = await addLead(page, { firstName: 'Ruth', lastName: word, phone, email: `old-${word}@example.com` });
+  const existing = await addLead(page, { firstName: 'Ruth', lastName: word, phone, email: `old-${word}@example.com` });
   await addLead(page, { firstName: 'Ruthie', lastName: word, phone, email: `new-${word}@example.com` });
-  await page.goto(`/leads/${kept.id}`);
+  await page.goto(`/leads/${existing.id}`);
   await ready(page);
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Merge with Ruthie ${word}` });

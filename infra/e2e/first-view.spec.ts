@@ -59,12 +59,12 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
   await ready(page);
   // Until nothing is loaded any more, as a part that is hydrated late would be.
   await page.waitForLoadState('networkidle');
-  const { drawn, lost } = await page.evaluate(() => {
+  const { drawn: rendered, lost } = await page.evaluate(() => {
     const nodes = (window as unknown as { drawn: Element[] }).drawn;
     const gone = nodes.filter((node) => !node.isConnected);
     return { drawn: nodes.length, lost: gone.map((node) => node.outerHTML.slice(0, 200)) };
   });
-  expect(drawn).toBeGreaterThan(300);
+  expect(rendered).toBeGreaterThan(300);
   expect(lost).toEqual([]);
   expect(
     await page.evaluate(() => 'drawnByServer' in (document.querySelector('#properties-section article') ?? {})),

@@ -42,12 +42,12 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
 
   // Visits by bots are not counted, so this browser must not look like one.
   const agent = `${await page.evaluate(() => navigator.userAgent.replace('Headless', ''))} e2e/${Date.now()}`;
-  const elsewhere = await browser.newContext({ userAgent: agent });
-  const visitor = await elsewhere.newPage();
+  const otherDevice = await browser.newContext({ userAgent: agent });
+  const visitor = await otherDevice.newPage();
   await visitor.goto(before.link);
   await ready(visitor);
   await expect(visitor.getByText(/^Invited by /)).toBeVisible();
-  const cookie = (await elsewhere.cookies()).find(({ name }) => name.endsWith('dealstead.ref'));
+  const cookie = (await otherDevice.cookies()).find(({ name }) => name.endsWith('dealstead.ref'));
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);
   await eventually(async () => expect((await earnings()).funnel.clicks).toBe(before.funnel.clicks + 1));
@@ -72,7 +72,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await expect(visitor).toHaveURL(/\/subscribe\?plan=investor_pro&period=monthly$/);
   expect((await earnings()).signUps).toBe(before.signUps + 1);
 
-  const home = await elsewhere.newPage();
+  const home = await otherDevice.newPage();
   const analytics = await openAnalytics(home);
   await analytics.isLocked();
 
@@ -112,7 +112,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   await expectNoReload(visitor);
   await expectNoReload(page);
   expect((await earnings()).pending).toBeCloseTo(before.pending, 2);
-  await elsewhere.close();
+  await otherDevice.close();
 });
 
 test('an upgrade charges its difference today; a downgrade is scheduled for the end of the period, and can be canceled @proof', async ({

@@ -169,8 +169,8 @@ test('a reported message is removed by a moderator, which both sides see at once
     await expect(page.getByText(content)).toHaveCount(0);
   }
   await buyer.goto('/notifications?topic=account');
-  const told = buyer.getByRole('listitem').filter({ hasText: notice });
-  await expect(told.getByRole('link', { name: 'We removed one of your messages' })).toHaveAttribute(
+  const notices = buyer.getByRole('listitem').filter({ hasText: notice });
+  await expect(notices.getByRole('link', { name: 'We removed one of your messages' })).toHaveAttribute(
     'href',
     /^\/appeals\/\d+$/,
   );

@@ -144,8 +144,10 @@ test('a comment, photos and a joint venture are claimed, decided and reversed by
   await expect(page.getByText('No items match')).toBeVisible();
 
   await eventually(async () => {
-    const told: { title: string }[] = await (await author.request.get('/api/notifications?topic=account')).json();
-    const decisions = told.filter((one) => one.title.startsWith('A moderator decided about'));
+    const notifications: { title: string }[] = await (
+      await author.request.get('/api/notifications?topic=account')
+    ).json();
+    const decisions = notifications.filter((one) => one.title.startsWith('A moderator decided about'));
     expect(decisions.map((one) => /your (\w+ ?\w*) “/.exec(one.title)?.[1]).toSorted()).toEqual([
       'comment',
       'joint venture',
@@ -222,9 +224,9 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   }, 30);
 
   await author.goto('/notifications?topic=account');
-  const told = author.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
-  await expect(told).toContainText('looks like a scam');
-  await told.getByRole('link').click();
+  const notice = author.getByRole('listitem').filter({ hasText: 'A moderator decided about your comment' });
+  await expect(notice).toContainText('looks like a scam');
+  await notice.getByRole('link').click();
   await expect(author.getByRole('heading', { name: 'Your comment was removed' })).toBeVisible();
   await expect(author.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 });

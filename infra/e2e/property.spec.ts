@@ -209,13 +209,13 @@ test('a link to a malformed listing leads to the 404 page without a reload', asy
 /** The right edge of the widest visible element that no scrolling or clipping container holds, in pixels. */
 const widestEdge = (page: Page) =>
   page.evaluate(() => {
-    const isHeld = (element: Element): boolean => {
+    const isClipped = (element: Element): boolean => {
       for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
         if (getComputedStyle(parent).overflowX !== 'visible') return true;
       return false;
     };
     return [...document.querySelectorAll('main *')]
-      .filter((element) => element.checkVisibility() && !isHeld(element))
+      .filter((element) => element.checkVisibility() && !isClipped(element))
       .reduce((edge, element) => Math.max(edge, element.getBoundingClientRect().right), 0);
   });
 

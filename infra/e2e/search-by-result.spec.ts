@@ -170,9 +170,12 @@ test('one listing has one return everywhere by the profile in use, and a deal fo
   await expect(visitor.getByText(cashOnCash).first()).toBeVisible();
   const { rehabCost } = await (await page.request.get(`/api/properties/${id}`)).json();
   const rented = { title: 'Rented', dealType: 'rental', purchasePrice: price, arv, rehabBudget: rehabCost };
-  const held = await send<{ cashOnCash: number }>(page, 'POST', '/api/deals', { ...rented, monthlyRent: returns.rent });
-  expect(`${held.cashOnCash.toFixed(2)}%`).toBe(cashOnCash);
-  expect(await (await page.request.get('/api/deals.csv')).text()).toContain(`,${held.cashOnCash},`);
+  const rental = await send<{ cashOnCash: number }>(page, 'POST', '/api/deals', {
+    ...rented,
+    monthlyRent: returns.rent,
+  });
+  expect(`${rental.cashOnCash.toFixed(2)}%`).toBe(cashOnCash);
+  expect(await (await page.request.get('/api/deals.csv')).text()).toContain(`,${rental.cashOnCash},`);
 
   const deal = { title: 'Elm St', dealType: 'flip', purchasePrice: price, arv, rehabBudget: rehabCost };
   const { id: dealId, expectedProfit } = await send<{ id: number; expectedProfit: number }>(

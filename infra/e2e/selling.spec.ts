@@ -100,9 +100,9 @@ test('a wholesaler posts with photos: a reload, mistakes and a bad file lose not
   };
   await expect.poll(lineBetween).toBeGreaterThan(0);
   // They hardly move when the panel has loaded.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: delay, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/performance$/, async (route) => {
-    await held;
+    await delay;
     await route.continue();
   });
   await page.reload();

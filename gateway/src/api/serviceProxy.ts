@@ -82,11 +82,12 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
     caller: Caller | KeyCaller,
     { status, headers }: ServiceResponse,
   ): (Promise<void> | undefined)[] {
-    const staleTags = headers[invalidatesHeader];
+    const invalidatedTags = headers[invalidatesHeader];
     const isDeletion = endpoint.method === 'DELETE' && status < 300;
-    if ((staleTags !== undefined || isDeletion) && caller.kind !== 'key') markWrite(context.response, deps.isSecure);
+    if ((invalidatedTags !== undefined || isDeletion) && caller.kind !== 'key')
+      markWrite(context.response, deps.isSecure);
     return [
-      typeof staleTags === 'string' ? invalidation.applyStaleHeader(staleTags, caller) : undefined,
+      typeof invalidatedTags === 'string' ? invalidation.applyStaleHeader(invalidatedTags, caller) : undefined,
       isDeletion ? invalidation.applyDeletion(context.path) : undefined,
     ];
   }

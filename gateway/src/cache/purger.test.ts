@@ -14,7 +14,7 @@ let status: number;
 /** The server answers once it resolves. */
 let answering: Promise<unknown>;
 /** More than any test takes. */
-const patience = 60_000;
+const timeout = 60_000;
 
 async function makePurger(limit?: number): Promise<Purger> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ beforeEach(async () => {
     const answered = status;
     void answering.then(() => response.writeHead(answered).end());
   });
-  purger = await makePurger(patience);
+  purger = await makePurger(timeout);
 });
 afterEach(() => {
   purger.stop();

@@ -93,7 +93,7 @@ function createSharedCache(
       for (const keys of toHeaders(batch.keys.keys())) await send(keys);
       failures = 0;
       sharedCachePurges.inc({ outcome: 'purged' });
-      repeatLater(batch);
+      scheduleRetry(batch);
     } catch (error) {
       failures++;
       sharedCachePurges.inc({ outcome: 'failed' });
@@ -109,7 +109,7 @@ function createSharedCache(
     if (response.status !== 200) throw new Error(`the shared cache answered ${response.status}`);
   }
 
-  function repeatLater({ keys }: Batch): void {
+  function scheduleRetry({ keys }: Batch): void {
     const repeated = [...keys].filter(([, purge]) => !purge.isRepeated);
     if (repeated.length === 0) return;
     const again = repeated.map(([key, { until }]) => [key, { until, isRepeated: true }] as const);

@@ -147,9 +147,9 @@ class Worker {
 
   async end(): Promise<undefined> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    const exited = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 }
 

@@ -313,8 +313,8 @@ describe('in front of a stub of the gateway', () => {
     // At once, and when Varnish knows that the gateway is down.
     for (const pause of [0, 3_000]) {
       await sleep(pause);
-      const kept = await get('/kept');
-      expect([kept.status, await kept.text()]).toEqual([200, 'kept']);
+      const cached = await get('/kept');
+      expect([cached.status, await cached.text()]).toEqual([200, 'kept']);
       const missing = await get('/purged');
       expect([missing.status, await missing.json()]).toEqual([
         503,

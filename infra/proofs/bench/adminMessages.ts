@@ -12,7 +12,7 @@ const services = ['admin', 'account', 'tools'] as const satisfies readonly Compo
 /** Milliseconds between two kills of a service, in turn. */
 const killEvery = sized(15_000, 100);
 /** Milliseconds between two looks at the progress. */
-const lookEvery = sized(1_000, 50);
+const readEvery = sized(1_000, 50);
 
 interface Sending {
   readonly recipients: number;
@@ -81,7 +81,7 @@ async function measureSending(origin: string, { cookie, client, port, isKilled }
   let sentAfter: number | undefined;
   let kills = 0;
   for (;;) {
-    await sleep(lookEvery);
+    await sleep(readEvery);
     for (const service of services)
       peaks[service]!.most = Math.max(peaks[service]!.most, await memoryOf(service, port));
     const progress = await readProgress(client, { id, lastMail });

@@ -3,10 +3,10 @@ import { expect, ready, test, withoutMaps, type Plan } from '@dealstead/infra/e2
 import { expectWholeText } from '@dealstead/infra/e2e/wholeText';
 
 /** Names of the buttons, links and menu items that lead to a dialog, pressed one after the other. */
-type Way = readonly RegExp[];
+type Presses = readonly RegExp[];
 
 const row = /^Actions for /;
-const pages: readonly (readonly [plan: Plan, path: string, ...ways: Way[]])[] = [
+const pages: readonly (readonly [plan: Plan, path: string, ...ways: Presses[]])[] = [
   [
     ...(['wholesaler', '/my-listings?status=active'] as const),
     [row, /^Delete$/],
@@ -36,12 +36,12 @@ for (const viewport of viewports)
     test.slow();
     await page.setViewportSize(viewport);
     await withoutMaps(page);
-    for (const [plan, path, ...ways] of pages) {
+    for (const [plan, path, ...sequences] of pages) {
       await signInAs(plan);
       await page.goto(path);
       await ready(page);
-      for (const way of ways) {
-        for (const name of way) await press(page, name);
+      for (const presses of sequences) {
+        for (const name of presses) await press(page, name);
         await expectWholeText(page.getByRole('dialog'));
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -95,9 +95,9 @@ test('Alaska and Hawaii are insets of the country, a press moves the map there, 
 test('the map says that it loads, and that nothing is there', async ({ page, signInAs }) => {
   await signInAs('buyer');
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const delay = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/api\/map\/\d+\//, async (route) => {
-    await held;
+    await delay;
     await route.fulfill({ json: { clusters: [], pins: [] } });
   });
   await page.goto('/?tab=map');

@@ -161,19 +161,19 @@ async function findFaults(axe: AxeBuilder): Promise<string[]> {
 
 const newText = 'data-new-text';
 /** Looks of texts whose contrast was checked, in any test of this worker. */
-const checkedLooks = new Set<string>();
+const checkedStyles = new Set<string>();
 
 /**
  * Marks one text of each look that was not checked before: texts of one color, size and weight whose elements and
  * ancestors have the same classes and background colors have the same contrast. @returns the number of marked texts
  */
 async function markNewTexts(page: Page, colorScheme: string): Promise<number> {
-  const { looks, marked } = await page.evaluate(
+  const { styles, marked } = await page.evaluate(
     ({ known, attribute, scheme }) => {
       const checked = new Set(known);
       const added: string[] = [];
       for (const element of document.querySelectorAll(`[${attribute}]`)) element.removeAttribute(attribute);
-      const lookOf = (element: Element): string => {
+      const styleOf = (element: Element): string => {
         const { color, fontSize, fontWeight } = getComputedStyle(element);
         const parts = [scheme, color, fontSize, fontWeight];
         for (let one: Element | null = element; one; one = one.parentElement) {
@@ -187,17 +187,17 @@ async function markNewTexts(page: Page, colorScheme: string): Promise<number> {
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
       for (const element of document.body.querySelectorAll('*')) {
         if (!hasText(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
-        const look = lookOf(element);
-        if (checked.has(look)) continue;
-        checked.add(look);
-        added.push(look);
+        const style = styleOf(element);
+        if (checked.has(style)) continue;
+        checked.add(style);
+        added.push(style);
         element.setAttribute(attribute, '');
       }
-      return { looks: added, marked: added.length };
+      return { styles: added, marked: added.length };
     },
-    { known: [...checkedLooks], attribute: newText, scheme: colorScheme },
+    { known: [...checkedStyles], attribute: newText, scheme: colorScheme },
   );
-  for (const look of looks) checkedLooks.add(look);
+  for (const style of styles) checkedStyles.add(style);
   return marked;
 }
 

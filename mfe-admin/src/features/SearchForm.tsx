@@ -26,10 +26,10 @@ export function SearchForm({ label, text, onSearch }: SearchFormProps) {
     searched.current = words;
     if (words !== text) onSearch(words);
   };
-  const searchLater = useEffectEvent(search);
+  const searchDebounced = useEffectEvent(search);
   useEffect(() => {
     if (typed === undefined) return undefined;
-    const timer = setTimeout(() => searchLater(typed.trim()), policy.searchDebounce);
+    const timer = setTimeout(() => searchDebounced(typed.trim()), policy.searchDebounce);
     return () => clearTimeout(timer);
   }, [typed]);
   // Back, forward and links update the field.

@@ -45,23 +45,25 @@ test('a change of an owner refreshes the team pages of the owner and of the assi
     inviteStatus: 'accepted',
   });
   const changed = { ...owner, userId: owner.id, role: 'member' as const, plan: 'free' as const, status: 'inactive' };
-  await pages.expectTold({ [`member.${owner.id}`]: ['/api/team'], [`member.${assistant.id}`]: ['/api/team'] }, () =>
-    account.db.change((tx) =>
-      tx.emit(
-        events.createEvent(
-          events.memberChanged,
-          { subject: `user/${owner.id}`, version: 50 },
-          { ...events.memberChanged.data.parse({ ...changed, profile: null }) },
+  await pages.expectInvalidated(
+    { [`member.${owner.id}`]: ['/api/team'], [`member.${assistant.id}`]: ['/api/team'] },
+    () =>
+      account.db.change((tx) =>
+        tx.emit(
+          events.createEvent(
+            events.memberChanged,
+            { subject: `user/${owner.id}`, version: 50 },
+            { ...events.memberChanged.data.parse({ ...changed, profile: null }) },
+          ),
         ),
       ),
-    ),
   );
 });
 
 test('a restriction refreshes the member’s record on admins’ pages', async () => {
   const { id } = await account.registerMember();
   const restrictions = [{ type: 'messaging' as const, reason: 'Spam', until: null }];
-  await pages.expectTold({ admins: [`/api/admin/members/${id}`] }, () =>
+  await pages.expectInvalidated({ admins: [`/api/admin/members/${id}`] }, () =>
     account.db.change((tx) =>
       tx.emit(
         events.createEvent(

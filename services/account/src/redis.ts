@@ -11,14 +11,14 @@ export function openRedis(url: string, log: Logger): Redis {
     connectTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
   });
-  let away = false;
+  let isDisconnected = false;
   redis.on('error', (error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away');
-    away = true;
+    if (!isDisconnected) log.warn({ err: error }, 'Redis is unavailable');
+    isDisconnected = true;
   });
   redis.on('ready', () => {
-    if (away) log.info('Redis is back');
-    away = false;
+    if (isDisconnected) log.info('Redis is available again');
+    isDisconnected = false;
   });
   return redis;
 }

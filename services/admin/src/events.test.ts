@@ -154,7 +154,7 @@ const rows: ShownEvent[] = [
 ];
 
 test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
-  pages.expectTold(shown, () => admin.db.change((tx) => tx.emit(event))),
+  pages.expectInvalidated(shown, () => admin.db.change((tx) => tx.emit(event))),
 );
 
 test('the table has every event that the service consumes', () => {

@@ -92,7 +92,7 @@ const unseen: Readonly<Record<string, string>> = {
 };
 
 test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
-  pages.expectTold(shown, () => listings.db.change((tx) => tx.emit(event))),
+  pages.expectInvalidated(shown, () => listings.db.change((tx) => tx.emit(event))),
 );
 
 test('the table has every event that the service consumes', () => {

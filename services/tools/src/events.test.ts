@@ -301,7 +301,7 @@ const unseen: Readonly<Record<string, string>> = {
 };
 
 test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
-  pages.expectTold(shown, () => tools.db.change((tx) => tx.emit(event))),
+  pages.expectInvalidated(shown, () => tools.db.change((tx) => tx.emit(event))),
 );
 
 test('the table has every event that the service consumes', () => {

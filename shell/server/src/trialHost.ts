@@ -109,7 +109,7 @@ export async function prepareTrials(releasesDir: string, log: Logger): Promise<S
       env: { NODE_ENV: 'production' },
       cwd: '/',
     });
-    const gone = new Promise<void>((settle) => {
+    const exited = new Promise<void>((settle) => {
       child.once('exit', () => settle());
       child.once('error', () => settle());
     });
@@ -134,7 +134,7 @@ export async function prepareTrials(releasesDir: string, log: Logger): Promise<S
       },
       async end() {
         child.kill('SIGKILL');
-        await gone;
+        await exited;
       },
     };
   };

@@ -9,7 +9,7 @@ interface Interaction extends PerformanceEntry {
 }
 
 /** Milliseconds after which the largest paint so far counts. Without a bound a page that nobody touches is never measured. */
-const lcpWithin = 10_000;
+const lcpWindow = 10_000;
 /** Layout shifts with gaps of less than a second, in at most five seconds, count together (https://web.dev/articles/cls). */
 const shiftWindow = { gap: 1_000, length: 5_000 };
 
@@ -52,7 +52,7 @@ export function observeVitals(onMeasured: (vitals: MeasuredVitals) => void): () 
     stopPaints?.();
     if (largestPaint !== undefined) onMeasured({ lcp: Math.round(largestPaint) });
   });
-  const timer = setTimeout(endPaints, Math.max(0, lcpWithin - performance.now()));
+  const timer = setTimeout(endPaints, Math.max(0, lcpWindow - performance.now()));
   addEventListener('keydown', endPaints, true);
   addEventListener('pointerdown', endPaints, true);
 

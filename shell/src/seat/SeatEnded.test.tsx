@@ -48,8 +48,8 @@ test('what someone types as their seat ends stays, with the name of the owner', 
   expect(await screen.findByText('Your seat with Dana Reyes has ended.')).toBeTruthy();
   expect(screen.getByText('Locked')).toBeTruthy();
   // The notice looks once more for what is gone after its first commit.
-  const kept = await screen.findAllByRole('definition');
-  expect(kept.map(({ textContent }) => textContent)).toEqual(['Wants to close in May']);
+  const texts = await screen.findAllByRole('definition');
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['Wants to close in May']);
   expect(screen.getByRole('term').textContent).toBe('Notes');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(/Dana Reyes/)).toBeNull();

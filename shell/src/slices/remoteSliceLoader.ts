@@ -41,11 +41,11 @@ export function createRemoteSliceLoader({
   const components = createComponentCache(options);
   const shown = new Map<string, ComponentType>();
   const stalled = createRetrySignal();
-  let drawnPage = serverRendered;
-  const isDrawn = (slice: ReleasedName, name: string) => drawnPage?.slice === slice && drawnPage.name === name;
+  let renderedPage = serverRendered;
+  const isRendered = (slice: ReleasedName, name: string) => renderedPage?.slice === slice && renderedPage.name === name;
 
   /** Never rejects: the server's HTML stays, the page offers Retry, and each retry loads again. */
-  async function loadDrawnPage(slice: ReleasedName, name: string): Promise<ComponentType> {
+  async function loadRenderedPage(slice: ReleasedName, name: string): Promise<ComponentType> {
     for (;;) {
       try {
         return await components.load(slice, name);
@@ -74,7 +74,7 @@ export function createRemoteSliceLoader({
         shown.set(key, known);
         return known;
       }
-      const load = isDrawn(slice, name) ? loadDrawnPage : loadComponent;
+      const load = isRendered(slice, name) ? loadRenderedPage : loadComponent;
       const created = lazy(async () => ({ default: await load(slice, name) }));
       shown.set(key, created);
       return created;
@@ -84,8 +84,8 @@ export function createRemoteSliceLoader({
     },
     discard(slice, name) {
       shown.delete(keyOf(slice, name));
-      if (isDrawn(slice, name)) {
-        drawnPage = null;
+      if (isRendered(slice, name)) {
+        renderedPage = null;
         stalled.clear();
       }
     },

@@ -11,7 +11,7 @@ beforeEach(() => {
 async function page() {
   const { createGlobalStyle, styled, ServerStyleSheet } = await import('styled-components');
   const Global = createGlobalStyle`body{margin:0}`;
-  const Drawn = styled.p.withConfig({ componentId: 'drawn' })`
+  const Rendered = styled.p.withConfig({ componentId: 'drawn' })`
     color: red;
     &:hover {
       color: blue;
@@ -25,7 +25,7 @@ async function page() {
   const New = styled.p.withConfig({ componentId: 'new' })`
     color: green;
   `;
-  return { Global, Drawn, After, New, ServerStyleSheet };
+  return { Global, Rendered, After, New, ServerStyleSheet };
 }
 
 async function show(what: ReactNode, place: Element = document.createElement('div')): Promise<void> {
@@ -36,13 +36,13 @@ async function show(what: ReactNode, place: Element = document.createElement('di
 
 /** What a server would write: gathered by styled-components as it does there. */
 async function drawOnServer(): Promise<string> {
-  const { Global, Drawn, After, ServerStyleSheet } = await page();
+  const { Global, Rendered, After, ServerStyleSheet } = await page();
   const sheet = new ServerStyleSheet();
   await show(
     sheet.collectStyles(
       <>
         <Global />
-        <Drawn />
+        <Rendered />
         <After />
       </>,
     ),
@@ -62,17 +62,17 @@ test("the browser continues in the server's style sheet: no rule twice or lost, 
   const before = rules();
   expect(before).toHaveLength(7);
 
-  const { adoptServerStyles: takeOverDrawnStyles } = await import('./serverStyles.ts');
-  takeOverDrawnStyles();
-  const { Global, Drawn, After, New } = await page();
-  const drawn = (
+  const { adoptServerStyles: adoptStyles } = await import('./serverStyles.ts');
+  adoptStyles();
+  const { Global, Rendered, After, New } = await page();
+  const rendered = (
     <>
       <Global />
-      <Drawn />
+      <Rendered />
       <After />
     </>
   );
-  await show(drawn, document.getElementById('root') as Element);
+  await show(rendered, document.getElementById('root') as Element);
   expect(rules()).toEqual(before);
   expect(document.querySelectorAll('style')).toHaveLength(1);
   expect(colorOf('p')).toBe('rgb(255, 0, 0)');
@@ -86,8 +86,8 @@ test("the browser continues in the server's style sheet: no rule twice or lost, 
 
 test('a document that was not server-rendered is unchanged', async () => {
   document.head.innerHTML = '<style>body{margin:0}</style>';
-  const { adoptServerStyles: takeOverDrawnStyles } = await import('./serverStyles.ts');
-  takeOverDrawnStyles();
+  const { adoptServerStyles: adoptStyles } = await import('./serverStyles.ts');
+  adoptStyles();
   expect(rules()).toEqual(['body {margin: 0;}']);
 });
 
@@ -98,6 +98,6 @@ test('a component declared too early would change the order and is reported', as
   expect(styled.p.withConfig({ componentId: 'after' })`
     color: black;
   `).toBeTruthy();
-  const { adoptServerStyles: takeOverDrawnStyles } = await import('./serverStyles.ts');
-  expect(takeOverDrawnStyles).toThrow('after was declared before');
+  const { adoptServerStyles: adoptStyles } = await import('./serverStyles.ts');
+  expect(adoptStyles).toThrow('after was declared before');
 });

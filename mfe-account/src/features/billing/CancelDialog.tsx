@@ -27,7 +27,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       confirmLabel="Cancel plan"
       keepLabel="Keep my plan"
       doneTitle="Plan canceled"
-      kept="full access"
+      remaining="full access"
       until={endOf(subscription)}
       consequence={cancellationText(subscription)}
       invalidates={billingTags}

@@ -9,7 +9,7 @@ interface CancelRenewalDialogProps {
   /** Title of the toast after the cancellation. */
   doneTitle: string;
   /** What the member keeps until the end of the paid period: "full access". */
-  kept: string;
+  remaining: string;
   /** End of the paid period. */
   until: string | null;
   /** What happens after the paid period. */
@@ -25,13 +25,13 @@ export function CancelRenewalDialog({
   confirmLabel,
   keepLabel,
   doneTitle,
-  kept,
+  remaining,
   until,
   consequence,
   invalidates,
   onClose,
 }: CancelRenewalDialogProps) {
-  const period = until && `You keep ${kept} until ${formatDate(until)}.`;
+  const period = until && `You keep ${remaining} until ${formatDate(until)}.`;
   const cancel = useWrite('POST', '/api/billing/cancel', {
     retry: retryUnlessRejected,
     invalidates,

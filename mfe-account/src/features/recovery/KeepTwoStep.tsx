@@ -25,7 +25,7 @@ export function KeepTwoStep({ token }: { token: string }) {
 }
 
 /** What follows: a new password, because someone else asked. */
-export const KeptTwoStep = () => (
+export const TwoStepStaysOn = () => (
   <Stack>
     <Alert tone="ok">Two-step sign-in stays on. If the request was not yours, set a new password now.</Alert>
     <Button to="/forgot-password" size="large" full>

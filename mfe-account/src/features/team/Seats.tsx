@@ -87,7 +87,7 @@ export function PaidSeats() {
           confirmLabel="Cancel paid seats"
           keepLabel="Keep seats"
           doneTitle="Seats canceled"
-          kept="these seats"
+          remaining="these seats"
           until={seats.renewsAt}
           consequence="After that, the most recently added assistants lose their seats."
           invalidates={[...teamTags, ...billingTags]}

@@ -1,7 +1,7 @@
 import { Head, useSearchParams, useUser } from '@dealstead/kit';
 import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { AgreedToEmail, AgreeToEmail } from '../../features/recovery/AgreeToEmail.tsx';
-import { KeepTwoStep, KeptTwoStep } from '../../features/recovery/KeepTwoStep.tsx';
+import { KeepTwoStep, TwoStepStaysOn } from '../../features/recovery/KeepTwoStep.tsx';
 import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/OpenLink.tsx';
 
@@ -34,7 +34,7 @@ export function AutoLogin() {
         question={keepTwoStep ? 'Cancel the request to turn it off.' : 'The request to turn it off is canceled.'}
       >
         {head}
-        {keepTwoStep ? <KeepTwoStep token={keepTwoStep} /> : <KeptTwoStep />}
+        {keepTwoStep ? <KeepTwoStep token={keepTwoStep} /> : <TwoStepStaysOn />}
       </AuthLayout>
     );
   if (confirm || search.has('confirmed'))

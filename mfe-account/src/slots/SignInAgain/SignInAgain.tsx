@@ -31,7 +31,7 @@ function SignInDialog({ user }: { user: CurrentUser }) {
   const id = useId();
   const client = useQueryClient();
   const [challenge, setChallenge] = useState<string | null>(null);
-  useSignInElsewhere(user.id);
+  useSignInInOtherTab(user.id);
   const goOn = (signedIn: CurrentUser) => {
     client.setQueryData(sessionKey, signedIn);
     settleSignIn('signed-in');
@@ -102,7 +102,7 @@ function SignInDialog({ user }: { user: CurrentUser }) {
 }
 
 /** Goes on when the member signed in in another tab and comes back to this one. */
-function useSignInElsewhere(userId: number): void {
+function useSignInInOtherTab(userId: number): void {
   useEffect(() => {
     const check = () => {
       void isSignedIn(userId).then((isSame) => {

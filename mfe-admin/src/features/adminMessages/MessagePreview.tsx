@@ -18,7 +18,7 @@ const Facts = styled.dl`
   }
 `;
 
-const Letter = styled.article`
+const Body = styled.article`
   padding: 16px 20px;
   border: 1px solid var(--line);
   border-radius: var(--r2);
@@ -59,12 +59,12 @@ export function MessagePreview({ draft, count, error }: MessagePreviewProps) {
         </dd>
       </Facts>
       {count === 0 && <Alert>Nobody would get this message. Go back and choose other recipients.</Alert>}
-      <Letter aria-label="Preview">
+      <Body aria-label="Preview">
         <h3>{subject}</h3>
         {message.split(/\n{2,}/).map((paragraph, index) => (
           <p key={index}>{paragraph}</p>
         ))}
-      </Letter>
+      </Body>
     </Stack>
   );
 }

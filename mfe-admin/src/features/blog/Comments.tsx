@@ -42,7 +42,7 @@ const messages = {
   content: 'Write a comment',
 };
 const schema = async () => (await import('@dealstead/contracts/admin/blog/public')).NewComment;
-const held = 'Thank you. Your comment appears once a moderator has approved it.';
+const awaitsModeration = 'Thank you. Your comment appears once a moderator has approved it.';
 
 /** Approved comments and the form for a new one. */
 export function Comments({ post: { slug, comments } }: { post: PostPage }) {
@@ -88,7 +88,7 @@ function CommentForm({ slug }: { slug: string }) {
       <DraftNotice draft={draft} className="whole" />
       {(wasSent || isSent) && (
         <Alert className="whole" tone="ok">
-          {held}
+          {awaitsModeration}
         </Alert>
       )}
       <Field label="Name" required error={errors.authorName}>

@@ -123,7 +123,7 @@ const appealLabels = { open: 'Appeal', upheld: 'Appeal declined', overturned: 'A
 function Decision({ item: { decision, appeal, member } }: { item: ModerationItem }) {
   if (!decision) return null;
   // Who waits for a review always hears that it ended well.
-  const isTold = decision.userNotified || decision.decision === 'publish' || decision.decision === 'approve';
+  const isNotified = decision.userNotified || decision.decision === 'publish' || decision.decision === 'approve';
   return (
     <ul aria-label="Decision">
       <li>
@@ -133,7 +133,7 @@ function Decision({ item: { decision, appeal, member } }: { item: ModerationItem
       </li>
       {member && (
         <li>
-          <strong>{isTold ? 'Told the member' : 'The member was not told'}</strong>
+          <strong>{isNotified ? 'Told the member' : 'The member was not told'}</strong>
           {decision.userNotified && decision.notice !== null && `: ${decision.notice}`}
         </li>
       )}

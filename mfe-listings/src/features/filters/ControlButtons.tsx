@@ -5,11 +5,11 @@ import type { MouseEventHandler } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { controlLabel, countSetFilters, type Control } from './labels.ts';
-import { controlLook } from './styles.ts';
+import { controlStyles } from './styles.ts';
 
 /** A button that opens filters; tinted while one of them is set. */
 export const FilterButton = styled.button`
-  ${controlLook}
+  ${controlStyles}
   min-height: 40px;
   white-space: nowrap;
   cursor: pointer;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Styles of the controls above a list: filters and sort order. */
-export const controlLook = css`
+export const controlStyles = css`
   position: relative;
   display: inline-flex;
   flex: none;

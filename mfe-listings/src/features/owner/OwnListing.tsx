@@ -30,7 +30,7 @@ const Photos = styled.div`
   }
 `;
 
-const Acts = styled.div`
+const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
@@ -83,7 +83,7 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
           <p key={i}>{paragraph}</p>
         ))}
         {editorRole && (
-          <Acts>
+          <Actions>
             <Button kind="secondary" to={`/property/${property.id}/edit`}>
               {property.status === 'draft' ? 'Edit and publish' : 'Edit'}
             </Button>
@@ -93,7 +93,7 @@ export default function OwnListing({ property }: { property: OwnPropertyPage }) 
               </Button>
             )}
             {dialog}
-          </Acts>
+          </Actions>
         )}
       </Stack>
     </>

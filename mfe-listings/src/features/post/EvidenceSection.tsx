@@ -48,7 +48,7 @@ const List = styled.ul`
     font-weight: 600;
   }
 `;
-const Acts = styled.div`
+const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
@@ -83,7 +83,7 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
       )}
       {errors.evidence && <SectionError>{errors.evidence}</SectionError>}
       {evidence.length < evidenceLimit && (
-        <Acts>
+        <Actions>
           <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAddingSale(true)}>
             Add a sale
           </Button>
@@ -97,7 +97,7 @@ export function EvidenceSection({ content, set, errors, draftId }: SectionProps 
           >
             Attach a file
           </FileButton>
-        </Acts>
+        </Actions>
       )}
       {isAddingSale && (
         <SaleDialog

@@ -82,7 +82,7 @@ export function ResultRow({
 }
 
 /** A listing selected on the map that is not among the loaded rows. */
-export function ChosenElsewhere({ id, metrics }: { id: number; metrics: readonly ReturnMetric[] }) {
+export function ChosenOutsideList({ id, metrics }: { id: number; metrics: readonly ReturnMetric[] }) {
   const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
   const [listing] = data ?? [];
   return listing ? <ResultRow property={listing} metrics={metrics} selected /> : null;
@@ -141,7 +141,7 @@ export function ResultList({
       )}
       <Rows aria-busy={old || undefined} data-old={old || undefined}>
         {selected !== null && !listings.some(({ id }) => id === selected) && (
-          <ChosenElsewhere id={selected} metrics={metrics} />
+          <ChosenOutsideList id={selected} metrics={metrics} />
         )}
         {listings.map((property, i) => (
           <ResultRow

@@ -18,7 +18,7 @@ import {
   type FilterUpdate,
   type SearchFilter,
 } from '../search/filter.ts';
-import { controlLook } from '../filters/styles.ts';
+import { controlStyles } from '../filters/styles.ts';
 import { controlFor, filterLabels, joinWithAnd, placeLabel, type Control } from '../filters/labels.ts';
 import { relaxedNotice } from './relaxedNotice.ts';
 import { sortChange, sortChoiceOf, sortChoicesFor } from './sortings.ts';
@@ -61,7 +61,7 @@ export function ResultsTitle({ filter, summary, change }: HeadProps) {
 }
 
 const SortFrame = styled.span`
-  ${controlLook}
+  ${controlStyles}
   min-height: 36px;
   &:focus-within {
     outline: 2px solid var(--focus);

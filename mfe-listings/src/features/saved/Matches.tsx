@@ -22,7 +22,7 @@ export function Matches({ id }: { id: number }) {
           <li key={`${property.id} ${at}`}>
             <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
             {`, ${property.city}, ${property.state}, ${formatAgreedMoney(property.price)}`}
-            <small>{`${news(kind, priceBefore)} ${formatTimeAgo(at)}. ${reason}.`}</small>
+            <small>{`${describeMatch(kind, priceBefore)} ${formatTimeAgo(at)}. ${reason}.`}</small>
           </li>
         ))}
       </Found>
@@ -49,7 +49,7 @@ export function Matches({ id }: { id: number }) {
   );
 }
 
-function news(kind: Match['kind'], before: number | null): string {
+function describeMatch(kind: Match['kind'], before: number | null): string {
   if (kind === 'price-drop') return before === null ? 'Price drop' : `Price drop from ${formatMoney(before)},`;
   return kind === 'back' ? 'Back on the market' : 'New';
 }

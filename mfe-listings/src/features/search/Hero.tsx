@@ -108,9 +108,9 @@ function lotsOf(listings: readonly Property[]) {
 /** The illustration with its lots. Rendering is expensive, so the server's HTML is reused until the listings change. */
 function Sheet({ listings }: { listings: readonly Property[] }) {
   const ids = listings.map(({ id }) => id).join();
-  const [drawn, setDrawn] = useState({ kept: useIsHydrating(), ids });
-  if (drawn.kept && drawn.ids !== ids) setDrawn({ kept: false, ids });
-  if (drawn.kept) return <PreservedHtml className="plat" />;
+  const [rendered, setRendered] = useState({ isServerHtml: useIsHydrating(), ids });
+  if (rendered.isServerHtml && rendered.ids !== ids) setRendered({ isServerHtml: false, ids });
+  if (rendered.isServerHtml) return <PreservedHtml className="plat" />;
   return (
     <div className="plat">
       <ParcelMap seed="acre" river={0.84} markedParcels={lotsOf(listings)} />

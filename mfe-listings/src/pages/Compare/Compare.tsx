@@ -30,7 +30,7 @@ import { useCompared } from '../../features/compare/useCompared.ts';
 import { useComparedReturns } from '../../features/compare/useComparedReturns.ts';
 import { share } from '../../features/deal/share.ts';
 
-const Acts = styled(Row)`
+const ActionRow = styled(Row)`
   font-size: var(--t14);
   ${phone} {
     .print {
@@ -204,7 +204,7 @@ function Actions({ ids, mode, onlyDifferent, onOnlyDifferent }: ActionsProps) {
     for (const id of ids) toggle(id);
   }
   return (
-    <Acts space={4}>
+    <ActionRow space={4}>
       <Switch checked={onlyDifferent} onChange={(event) => onOnlyDifferent(event.currentTarget.checked)}>
         Only show differences
       </Switch>
@@ -230,7 +230,7 @@ function Actions({ ids, mode, onlyDifferent, onOnlyDifferent }: ActionsProps) {
       >
         Print
       </Button>
-    </Acts>
+    </ActionRow>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Dialog, ParcelMap, UpgradePrompt, formatCount, desktop, narrow,
 import { List, LockSimple, MapTrifold } from '@dealstead/kit/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
-import { ChosenElsewhere } from '../../features/results/ResultList.tsx';
+import { ChosenOutsideList } from '../../features/results/ResultList.tsx';
 
 /** Height of the sticky filter row and its borders. */
 const filterRow = 61;
@@ -150,7 +150,7 @@ export function MapPane({ summary, selected, metrics, full, onFull, children }: 
         <div className="base">
           {selected !== null && (
             <div className="chosen">
-              <ChosenElsewhere id={selected} metrics={metrics} />
+              <ChosenOutsideList id={selected} metrics={metrics} />
             </div>
           )}
           <p>

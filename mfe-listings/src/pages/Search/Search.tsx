@@ -175,10 +175,10 @@ function ResultMap({
 }: ResultMapProps) {
   const { box } = filter;
   // Someone searched a place that lies elsewhere than the frame, which no listing can match.
-  const isElsewhere = box !== undefined && place !== undefined && !overlap(boundsOfBox(box), place);
+  const isOutsidePlace = box !== undefined && place !== undefined && !overlap(boundsOfBox(box), place);
   useEffect(() => {
-    if (isElsewhere) correct({ box: undefined }, 'correction');
-  }, [isElsewhere, correct]);
+    if (isOutsidePlace) correct({ box: undefined }, 'correction');
+  }, [isOutsidePlace, correct]);
   if (!useIsAllowed('property-data')) return <LockedMap />;
   return (
     <MapPane summary={summary} selected={selected} metrics={metrics} full={full} onFull={onFull}>

@@ -205,7 +205,7 @@ function useAppliedText(applied: string, onApply: (text: string) => void) {
     pendingValues.current.add(value);
     onApply(value);
   };
-  const applyLater = useEffectEvent(apply);
+  const applyDebounced = useEffectEvent(apply);
   useEffect(() => {
     if (!pendingValues.current.delete(applied)) {
       pendingValues.current.clear();
@@ -214,7 +214,7 @@ function useAppliedText(applied: string, onApply: (text: string) => void) {
   }, [applied]);
   useEffect(() => {
     if (text.trim() === applied) return undefined;
-    const timer = setTimeout(() => applyLater(text.trim()), policy.searchDebounce);
+    const timer = setTimeout(() => applyDebounced(text.trim()), policy.searchDebounce);
     return () => clearTimeout(timer);
   }, [text, applied]);
   const applyNow = () => {

@@ -23,10 +23,10 @@ export function useSelectCommit<Value extends string>(
     setPending(null);
     if (pending !== null && pending !== value) onCommit(pending);
   };
-  const commitLater = useEffectEvent(commit);
+  const commitDebounced = useEffectEvent(commit);
   useEffect(() => {
     if (pending === null || needsEnter) return undefined;
-    const timer = setTimeout(() => commitLater(), commitDelay);
+    const timer = setTimeout(() => commitDebounced(), commitDelay);
     return () => clearTimeout(timer);
   }, [pending, needsEnter]);
   return {

@@ -10,7 +10,7 @@ const Problem = styled.small`
   color: var(--danger);
 `;
 
-const Acts = styled.span`
+const ActionCell = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 4px;
@@ -57,7 +57,7 @@ const columnsOf = ({ onRetry, onDelete }: Actions): readonly Column<Intelligence
     isAction: true,
     onPhone: 'line',
     cell: ({ id, title, state }) => (
-      <Acts>
+      <ActionCell>
         {state === 'ready' && (
           <Button
             kind="secondary"
@@ -77,7 +77,7 @@ const columnsOf = ({ onRetry, onDelete }: Actions): readonly Column<Intelligence
         <IconButton label={`Delete ${title}`} onClick={() => onDelete(id)}>
           <Trash size={18} />
         </IconButton>
-      </Acts>
+      </ActionCell>
     ),
   },
 ];

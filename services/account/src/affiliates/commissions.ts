@@ -270,14 +270,14 @@ export async function countPayingReferrals(
   tx: Pick<AccountTransaction, 'sql'>,
   affiliate: number,
   at: Date,
-  beside = 0,
+  extraReferral = 0,
 ) {
   const [row] = await tx.sql<{ paying: number }>`
-    SELECT count(DISTINCT c.referral_id) + CASE WHEN ${beside} > 0 THEN 1 ELSE 0 END AS paying
+    SELECT count(DISTINCT c.referral_id) + CASE WHEN ${extraReferral} > 0 THEN 1 ELSE 0 END AS paying
     FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
     WHERE c.affiliate_id = ${affiliate} AND c.reverses_id IS NULL AND c.refunded_cents < c.base_amount_cents
       AND c.period_end > ${at}::timestamptz - interval '7 days' AND r.commission_status IN ('earning', 'flagged')
-      AND c.referral_id <> ${beside}`;
+      AND c.referral_id <> ${extraReferral}`;
   return row?.paying ?? 0;
 }
 

@@ -38,8 +38,8 @@ function generateReferralCode(firstName: string): string {
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
   const name = truncateText(letters, 12);
-  const drawn = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return `${name || 'FRIEND'}-${drawn}`;
+  const suffix = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${name || 'FRIEND'}-${suffix}`;
 }
 
 /** Records a click on a referral link, one for each visitor and day. Unknown codes are ignored. */

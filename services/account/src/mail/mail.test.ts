@@ -43,9 +43,9 @@ async function runMailJobs(deliver: Deliver, signal: AbortSignal): Promise<void>
     createMailJobs(account.db, { deliver, log, onChanged: () => {} }).map((job) => job.start(signal, log)),
   );
 }
-const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
+const content = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
 const queue = (recipient: string) =>
-  account.db.change((tx) => queueMail(tx, `money/${randomUUID()}`, recipient, letter));
+  account.db.change((tx) => queueMail(tx, `money/${randomUUID()}`, recipient, content));
 
 test('a registration sends one welcome mail, in HTML and in text', async () => {
   const email = newEmail();
@@ -67,7 +67,7 @@ test('a repeated event and a second event with the same mail key send nothing mo
   await publishEvent(userRegistered.type, rows[0].data, rows[0].id);
   await publishEvent(userRegistered.type, rows[0].data);
   const last = newEmail();
-  await publishEvent(mailRequested.type, { key: randomUUID(), to: last, ...letter });
+  await publishEvent(mailRequested.type, { key: randomUUID(), to: last, ...content });
   await mailIn(last, 'sent'); // whatever came before it has been taken
   expect(server.mailsTo(email)).toHaveLength(1);
   expect(await account.tables.mails.count({ recipient: email })).toBe(1);
@@ -75,7 +75,7 @@ test('a repeated event and a second event with the same mail key send nothing mo
 
 test('a mail requested by another service is sent once for its key', async () => {
   const to = newEmail();
-  const request = { key: `digest/${randomUUID()}`, to, ...letter };
+  const request = { key: `digest/${randomUUID()}`, to, ...content };
   await publishEvent(mailRequested.type, request);
   await publishEvent(mailRequested.type, { ...request, subject: 'Asked twice' });
   await mailIn(to, 'sent');
@@ -87,7 +87,7 @@ test('bulk mail carries unsubscribe headers, and a mail with a reply address Rep
   const to = newEmail();
   const replyTo = 'marcus@halehomes.example';
   const unsubscribeUrl = 'https://dealstead.example/api/alert-links/abc?x=<y>';
-  await publishEvent(mailRequested.type, { key: randomUUID(), to, ...letter, replyTo, unsubscribeUrl });
+  await publishEvent(mailRequested.type, { key: randomUUID(), to, ...content, replyTo, unsubscribeUrl });
   await mailIn(to, 'sent');
   const [raw] = server.mailsTo(to);
   expect(raw).toContain('\nReply-To: marcus@halehomes.example\r\n');
@@ -104,7 +104,7 @@ test('a value that is not an address or URL does not become a header', async () 
   const unsubscribeUrl = 'https://dealstead.example/a\r\nBcc: other@example.com\r\n\r\nHello';
   await account.db.change((tx) =>
     queueMail(tx, `money/${randomUUID()}`, to, {
-      ...letter,
+      ...content,
       subject: 'One\r\nX-Two: 2',
       unsubscribeUrl,
       replyTo: 'a@b.example\r\nX-Three: 3',
@@ -116,7 +116,7 @@ test('a value that is not an address or URL does not become a header', async () 
 
 test('a suppressed address gets no bulk mail, whenever it was queued, but transactional mail', async () => {
   const to = newEmail();
-  const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
+  const many = { key: randomUUID(), to, ...content, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
   await account.tables.suppressions.insert({ email: to, reason: 'asked' });
   await publishEvent(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
   const suppressed = await until(() => account.tables.mails.find({ key: many.key, status: 'suppressed' }));
@@ -174,7 +174,7 @@ test('a mail whose sending process was killed is unknown and is not sent again',
   const data = {
     key: randomUUID(),
     recipient: to,
-    ...letter,
+    ...content,
     messageId: `<${randomUUID()}@x>`,
     status: 'sending',
     attempts: 1,
@@ -279,13 +279,13 @@ test('an admin has a failed mail sent again, once for a press; one of unknown ou
 
 test('lists of emails on admins’ open pages refresh when a mail is sent', async () => {
   const connection = await account.nats.connection();
-  const stale = new Set<string>();
+  const invalidated = new Set<string>();
   const subscription = connection.subscribe(liveSubject.admins, {
-    callback: (_error, message) => LiveMessage.parse(message.json()).stale.forEach((path) => stale.add(path)),
+    callback: (_error, message) => LiveMessage.parse(message.json()).stale.forEach((path) => invalidated.add(path)),
   });
   await connection.flush();
   await queue(newEmail());
-  await until(() => stale.has('/api/admin/mails') && stale.has('/api/admin/webhooks'));
+  await until(() => invalidated.has('/api/admin/mails') && invalidated.has('/api/admin/webhooks'));
   subscription.unsubscribe();
 });
 
@@ -327,7 +327,7 @@ async function report(body: string, secret = reportsSecret, at = Math.floor(Date
 async function sendCampaignMail() {
   const to = newEmail();
   const key = `campaign/1/${randomUUID()}` as const;
-  await account.db.change((tx) => queueMail(tx, key, to, { ...letter, unsubscribeUrl: 'https://example.com/stop' }));
+  await account.db.change((tx) => queueMail(tx, key, to, { ...content, unsubscribeUrl: 'https://example.com/stop' }));
   return { to, ...(await mailIn(to, 'sent'))! };
 }
 const outcomesOf = async (key: string) =>
@@ -379,7 +379,7 @@ test('what mail servers say is stored, whatever characters it has', async () => 
   expect((await mailTo(returned.to))?.lastError).toMatch(/^Returned: 550 No.such user$/);
   expect(await report(bounceOf('<a\0b@example.com>', '5.1.1'))).toBe('ignored');
   const to = newEmail();
-  const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
+  const data = { ...content, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
   const mail = await account.tables.mails.insert({ ...data, recipient: to, status: 'sending', claimedAt: new Date() });
   const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };
   await recordDelivery(account.db, claimed, { outcome: 'unknown', reason: '550 No\0such \uD83D' });
@@ -388,7 +388,7 @@ test('what mail servers say is stored, whatever characters it has', async () => 
 
 test('a mail that is returned before its sender has recorded the outcome has failed', async () => {
   const to = newEmail();
-  const data = { ...letter, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
+  const data = { ...content, key: `campaign/1/${randomUUID()}`, messageId: `<${randomUUID()}@x>`, attempts: 1 };
   const mail = await account.tables.mails.insert({ ...data, recipient: to, status: 'sending', claimedAt: new Date() });
   expect(await report(bounceOf(data.messageId, '5.1.1'))).toBe('bounced');
   const claimed = { ...mail, requestedAt: mail.createdAt, replyTo: null, unsubscribeUrl: null };

@@ -102,8 +102,8 @@ test('links of mails that an earlier version has sent are left out', async () =>
   };
   const { id } = await account.tables.mails.insert(data);
   await deleteOldMails(account.db);
-  const kept = await account.tables.mails.get({ id });
-  expect([kept.text, kept.html]).toEqual(['Confirm: sealed:0\n\nBye', '']);
+  const stored = await account.tables.mails.get({ id });
+  expect([stored.text, stored.html]).toEqual(['Confirm: sealed:0\n\nBye', '']);
 });
 
 test('a mail that cannot be decrypted fails with the reason, and the next one is sent', async () => {

@@ -103,14 +103,14 @@ test('saved activity has the latest change since a listing was saved, with the p
 test('a lower price of a saved listing is pushed to the pages of whoever saved it', async () => {
   const id = await add({ userId: 1 });
   await listings.send('PATCH', '/api/favorites', { add: [id] }, buyer());
-  const stale: string[] = [];
+  const invalidated: string[] = [];
   const connection = await listings.service.nats.connection();
   const subscription = connection.subscribe(liveSubject.member(7), {
-    callback: (_error, message) => void stale.push(...LiveMessage.parse(message.json()).stale),
+    callback: (_error, message) => void invalidated.push(...LiveMessage.parse(message.json()).stale),
   });
   await connection.flush();
   expect((await listings.send('PATCH', `/api/properties/${id}`, { price: 80_000 }, member(1))).status).toBe(200);
-  await until(() => stale.includes('/api/favorites/activity'));
+  await until(() => invalidated.includes('/api/favorites/activity'));
   subscription.unsubscribe();
   expect((await activity()).changes).toMatchObject([{ kind: 'price-drop', priceBefore: 84_500, priceAfter: 80_000 }]);
 });

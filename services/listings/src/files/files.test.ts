@@ -121,13 +121,13 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 test('a bucket that is full, unavailable, forbidden or missing is reported without its message', async () => {
-  for (const [said, told] of [
+  for (const [said, reported] of [
     [{ status: 507, body: '<Code>XMinioStorageFull</Code>' }, [507, 'no-space']],
     [{ status: 400, body: '<Code>XMinioStorageFull</Code>' }, [507, 'no-space']],
     [{ status: 503, body: '<Code>SlowDown</Code>' }, [503, 'unavailable']],
   ] as const) {
     trouble = said;
-    expect(await refusal(put(s3, 'photos/ab', 'x'))).toEqual(told);
+    expect(await refusal(put(s3, 'photos/ab', 'x'))).toEqual(reported);
   }
   trouble = undefined;
   const elsewhere = (more: object) => openFileStore({ ...settings, S3_ENDPOINT: there(), ...more });

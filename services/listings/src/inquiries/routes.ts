@@ -33,8 +33,8 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
     const inquiry = { ...body, propertyId: params.id, userId, network: digestNetwork(actor), publicUrl, postalAddress };
     const { ownerId } = await receiveInquiry(tx, inquiry, () => enforceRateLimit(tx, actor, 'inquiries', perHour));
     const propertyUrl = `/api/properties/${params.id}`;
-    const stale = [`${propertyUrl}/inquiries`, `${propertyUrl}/performance`, '/api/va/properties'];
-    tx.afterCommit(() => live.member(ownerId, ...stale));
+    const invalidated = [`${propertyUrl}/inquiries`, `${propertyUrl}/performance`, '/api/va/properties'];
+    tx.afterCommit(() => live.member(ownerId, ...invalidated));
     return respond({ message: 'Your question was sent. The seller will reply by email.' }).seeOther(
       `/property/${params.id}?sent=inquiry#ask`,
     );

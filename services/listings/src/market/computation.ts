@@ -170,7 +170,7 @@ async function deleteOthers(
   computed: ReadonlySet<string>,
 ): Promise<void> {
   const rows = await sql<Row>`SELECT ${keyColumns} FROM ${table}`;
-  const gone = rows.map(key).filter((stored) => !computed.has(stored));
-  if (gone.length === 0) return;
-  await sql`DELETE FROM ${table} WHERE concat_ws('/', ${keyColumns}) = ANY (${gone}::text[])`;
+  const obsolete = rows.map(key).filter((stored) => !computed.has(stored));
+  if (obsolete.length === 0) return;
+  await sql`DELETE FROM ${table} WHERE concat_ws('/', ${keyColumns}) = ANY (${obsolete}::text[])`;
 }

@@ -209,8 +209,8 @@ test('an assistant cannot change the contact', async () => {
   const redirected = content({ contactEmail: 'jane@example.com', price: '9' });
   expect((await send('PUT', `/api/drafts/${draft}`, { version: 1, content: redirected })(assistant)).status).toBe(200);
   const { contactName, contactEmail } = content();
-  const kept = await listings.read<Draft>(`/api/drafts/${draft}`, owner);
-  expect(kept.content).toEqual({ ...redirected, contactName, contactEmail });
+  const stored = await listings.read<Draft>(`/api/drafts/${draft}`, owner);
+  expect(stored.content).toEqual({ ...redirected, contactName, contactEmail });
   // A repeated request whose response was lost.
   expect((await send('PUT', `/api/drafts/${draft}`, { version: 1, content: redirected })(assistant)).status).toBe(200);
   const changes = await send('POST', '/api/drafts', {

@@ -56,8 +56,8 @@ test('no endpoint takes a number that its column cannot hold', () => {
     const described = describe(schema, part === 'body' ? 'input' : 'output');
     return [...numbersIn(described, name)].flatMap(([at, { type, maximum, exclusiveMaximum }]) => {
       const most = Number(maximum ?? exclusiveMaximum ?? Infinity);
-      const isHeld = most <= ([type].flat().includes('integer') ? int32 : mostDollars);
-      return isHeld || unbounded.some((exception) => exception.test(at)) ? [] : [at];
+      const fitsColumn = most <= ([type].flat().includes('integer') ? int32 : mostDollars);
+      return fitsColumn || unbounded.some((exception) => exception.test(at)) ? [] : [at];
     });
   });
   expect([...new Set(wrong)]).toEqual([]);

@@ -139,17 +139,17 @@ export function signedArea(points: readonly Screen[]): number {
 export function hull(points: readonly Screen[]): Screen[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const side = (list: readonly Screen[]) => {
-    const kept: Screen[] = [];
+    const hull: Screen[] = [];
     for (const point of list) {
-      while (kept.length > 1) {
-        const [a, b] = [kept[kept.length - 2] as Screen, kept[kept.length - 1] as Screen];
+      while (hull.length > 1) {
+        const [a, b] = [hull[hull.length - 2] as Screen, hull[hull.length - 1] as Screen];
         if ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
-        kept.pop();
+        hull.pop();
       }
-      kept.push(point);
+      hull.push(point);
     }
-    kept.pop();
-    return kept;
+    hull.pop();
+    return hull;
   };
   return [...side(sorted), ...side(sorted.reverse())];
 }

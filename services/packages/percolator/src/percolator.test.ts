@@ -167,8 +167,8 @@ test('filterOf returns the filter of a saved query', () => {
   for (let id = 1; id <= 500; id++) {
     const { kind, filter, ...savedQuery } = randomSavedQuery(id);
     percolator.put({ kind, filter, ...savedQuery });
-    const kept = percolator.filterOf(kind, id);
-    expect(kept).toEqual(filter);
+    const stored = percolator.filterOf(kind, id);
+    expect(stored).toEqual(filter);
   }
 });
 

@@ -109,8 +109,8 @@ export class Percolator {
 
   /** The filter of a saved query; undefined if there is none. */
   filterOf(kind: SavedQueryKind, id: number): SavedQueryFilter | undefined {
-    const kept = this.#filters.get(queryKey(kind, id));
-    return kept === undefined ? undefined : (JSON.parse(kept) as SavedQueryFilter);
+    const filter = this.#filters.get(queryKey(kind, id));
+    return filter === undefined ? undefined : (JSON.parse(filter) as SavedQueryFilter);
   }
 
   #collect(region: BucketKey, probe: Probe, found: SavedQueryMatch[], seen?: Set<number>): void {

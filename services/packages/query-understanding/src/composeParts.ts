@@ -178,8 +178,8 @@ function composeCity(
   const from = [candidate];
   let consumesStates = false;
   if (codes.length > 0 && !codes.includes(state as State)) {
-    const elsewhere = meaning.hasState || codes.length > 1 ? undefined : lookUp(codes[0]!);
-    if (elsewhere) state = elsewhere.state;
+    const inOtherState = meaning.hasState || codes.length > 1 ? undefined : lookUp(codes[0]!);
+    if (inOtherState) state = inOtherState.state;
     else if (meaning.hasState) for (const statement of stated) unused.add(statement.candidate);
     else {
       unused.add(candidate);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * Milliseconds in which a connection must be established. The watchdog rejects a request earlier (databaseWatchdog.ts).
  */
-export const connectWithin = 2_000;
+export const connectTimeout = 2_000;
 
 /**
  * Settings of a connection: our schema first, then extensions. `connect_timeout` of the URL is libpq's: the seconds in which a
@@ -19,7 +19,7 @@ export function connectionOptions(url: string): pg.ClientConfig & { schema: stri
     connectionString: address.href,
     schema,
     options: `-c search_path=${schema},extensions`,
-    connectionTimeoutMillis: connectTimeout ?? connectWithin,
+    connectionTimeoutMillis: connectTimeout ?? connectTimeout,
     keepAlive: true,
   };
 }

@@ -79,8 +79,8 @@ test('models, plain queries and events share one transaction', async () => {
     return tx.sql<{ count: number; many: number }>`SELECT count, 5::bigint AS many FROM tallies WHERE name = ${'a'}`;
   });
   expect(rows).toEqual([{ count: 2, many: 5 }]);
-  const { rows: told } = await db.pool.query(`SELECT version FROM outbox WHERE subject = 'tally/a' ORDER BY seq`);
-  expect(told).toEqual([{ version: 1 }, { version: 2 }]);
+  const { rows: published } = await db.pool.query(`SELECT version FROM outbox WHERE subject = 'tally/a' ORDER BY seq`);
+  expect(published).toEqual([{ version: 1 }, { version: 2 }]);
   await expect(
     db.change(async (tx) => {
       await tx.tally.update({ where: { name: 'a' }, data: { count: 99 } });

@@ -45,7 +45,7 @@ export interface EventHandlerOptions {
 export class PoisonMessage extends Error {}
 
 /** Milliseconds between `working` acknowledgments, well below the server's `ack_wait`. */
-const stillWorkingEvery = 3_000;
+const workingInterval = 3_000;
 /** Effects applied at a time. The bound leaves connections of the pool to requests. */
 const concurrency = 4;
 /**
@@ -87,7 +87,7 @@ export function createEventHandler(options: EventHandlerOptions): HandleEvent {
   );
 
   async function handle(message: Delivery, envelope: Envelope | PoisonMessage): Promise<void> {
-    const working = setInterval(() => message.working(), stillWorkingEvery);
+    const working = setInterval(() => message.working(), workingInterval);
     try {
       await applyWithRetries(message, envelope);
     } catch (error) {

@@ -4,16 +4,16 @@ import type { Nats } from './nats.ts';
 
 export interface Live {
   /** Every admin's open pages. */
-  admins(...stale: string[]): void;
+  admins(...urls: string[]): void;
   /** One member's open pages. */
-  member(id: number, ...stale: string[]): void;
+  member(id: number, ...urls: string[]): void;
 }
 
 /** Notifies open pages which URL prefixes are invalid. Call it after the commit; delivery is best effort. */
 export function live(nats: Nats): Live {
   return {
-    admins: (...stale) => nats.publishLive(liveSubject.admins, { stale }),
-    member: (id, ...stale) => nats.publishLive(liveSubject.member(id), { stale }),
+    admins: (...urls) => nats.publishLive(liveSubject.admins, { stale: urls }),
+    member: (id, ...urls) => nats.publishLive(liveSubject.member(id), { stale: urls }),
   };
 }
 

@@ -68,8 +68,8 @@ export interface Sheet {
 }
 
 /** Renders the text and HTML of a mail: 600 px, light, tables only, no pictures and no script. */
-export function renderMail(letter: MailContent): RenderedMail {
-  return { subject: mailSubject(letter.subject), text: plain(letter), html: page(letter) };
+export function renderMail(content: MailContent): RenderedMail {
+  return { subject: mailSubject(content.subject), text: plain(content), html: page(content) };
 }
 
 /** A mail's subject: one line of at most 200 characters. Callers pass the texts of members uncut. */

@@ -35,10 +35,10 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
       if (before !== undefined && before !== checksum)
         throw new Error(`Migration ${name} of ${schema} was edited after it was applied: write a new one instead.`);
     }
-    const fresh = files.filter(({ name }) => !known.has(name));
-    for (const file of fresh)
+    const pending = files.filter(({ name }) => !known.has(name));
+    for (const file of pending)
       await (file.sql.includes(' INDEX CONCURRENTLY ') ? createIndex : apply)(client, schema, file);
-    return fresh.map(({ name }) => name);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }

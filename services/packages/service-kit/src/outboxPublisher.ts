@@ -81,26 +81,26 @@ export function createOutboxPublisher(
   return async (rows) => {
     const published: string[] = [];
     for (let left = rows; left.length > 0;) {
-      const { wave, later } = splitWave(left);
+      const { wave, remaining } = splitWave(left);
       const outcomes = await Promise.allSettled(await publishWave(wave));
       for (const outcome of outcomes) if (outcome.status === 'fulfilled') published.push(outcome.value);
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) return { published, problem: failed.reason };
-      left = later;
+      left = remaining;
     }
     return { published };
   };
 }
 
 /** The first event of each aggregate, and the rest. */
-function splitWave(rows: readonly OutboxRow[]): { wave: Iterable<OutboxRow>; later: OutboxRow[] } {
+function splitWave(rows: readonly OutboxRow[]): { wave: Iterable<OutboxRow>; remaining: OutboxRow[] } {
   const wave = new Map<string, OutboxRow>();
-  const later: OutboxRow[] = [];
+  const remaining: OutboxRow[] = [];
   for (const row of rows) {
-    if (wave.has(row.subject)) later.push(row);
+    if (wave.has(row.subject)) remaining.push(row);
     else wave.set(row.subject, row);
   }
-  return { wave: wave.values(), later };
+  return { wave: wave.values(), remaining };
 }
 
 function envelopeOf(row: OutboxRow, source: string): Envelope {

@@ -75,9 +75,9 @@ test('a response that depends on the clock expires in time', async () => {
 
 test('a cached response equals the first', async () => {
   const [first, second] = [await ask('/api/things/small', visitor), await ask('/api/things/small', visitor)];
-  const told = (response: Response) =>
+  const headersOf = (response: Response) =>
     [...response.headers].filter(([name]) => name !== 'date').toSorted(([a], [b]) => (a < b ? -1 : 1));
-  expect(told(second)).toEqual(told(first));
+  expect(headersOf(second)).toEqual(headersOf(first));
   expect(await second.text()).toBe(await first.text());
 });
 

@@ -218,8 +218,8 @@ export function createSampler(ratio: number, perSecond: number, now = () => Date
   let second = 0;
   let taken = 0;
   return (traceId) => {
-    const drawn = traceId === undefined ? Math.random() * 2 ** 32 : Number.parseInt(traceId.slice(-8), 16);
-    if (drawn >= bound) return false;
+    const sample = traceId === undefined ? Math.random() * 2 ** 32 : Number.parseInt(traceId.slice(-8), 16);
+    if (sample >= bound) return false;
     const current = Math.floor(now() / 1_000);
     if (current !== second) {
       second = current;

@@ -97,13 +97,13 @@ export function selectComparables(
   const meetsConditions = conditionsOf(subject, criteria);
   for (const sale of sales) {
     const meets = meetsConditions(sale);
-    const isKept = pinned.has(sale.id) || dropped.has(sale.id);
-    if (!meets && !isKept) continue;
+    const isChosen = pinned.has(sale.id) || dropped.has(sale.id);
+    if (!meets && !isChosen) continue;
     const candidate = candidateOf(subject, sale, criteria);
     if (candidate === null) continue;
     const matches = meets && !outsideRadius(candidate, criteria);
     if (matches) matching.push(candidate);
-    else if (isKept) extra.push(candidate);
+    else if (isChosen) extra.push(candidate);
   }
   matching.sort((a, b) => a.dissimilarity - b.dissimilarity);
   // A pinned or dropped sale keeps its place within the limit: no other sale enters because of it.

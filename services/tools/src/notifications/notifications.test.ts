@@ -10,17 +10,17 @@ import { type NewNotification, notify } from './notify.ts';
 import { deleteOld } from './store.ts';
 
 let tools: RunningTools;
-const stale: [number, string][] = [];
+const invalidated: [number, string][] = [];
 const live = {
   admins: () => undefined,
-  member: (id: number, ...tags: string[]) => void stale.push([id, ...tags] as never),
+  member: (id: number, ...tags: string[]) => void invalidated.push([id, ...tags] as never),
 };
 beforeAll(async () => {
   tools = await startTestTools();
 });
 afterAll(() => tools.stop());
 beforeEach(async () => {
-  stale.length = 0;
+  invalidated.length = 0;
   await emptyTables(tools.db.pool, 'notifications', 'notification_preferences', 'push_subscriptions', 'members');
 });
 
@@ -48,7 +48,7 @@ describe('the notification center', () => {
     expect(more).toEqual([]);
     expect(only).toMatchObject({ title: '2 new messages about Elm St', body: 'About Elm St', count: 2, read: false });
     expect(await unread()).toBe(1);
-    expect(stale).toEqual([[1, '/api/notifications']]);
+    expect(invalidated).toEqual([[1, '/api/notifications']]);
     await mark({ ids: [only!.id], read: true });
     await send(note({ groupedTitle }));
     expect((await list()).map(({ title, count, read }) => [title, count, read])).toEqual([

@@ -9,7 +9,7 @@ export { readHoldingRows } from './portfolio/exportRows.ts';
 export { balanceOn } from './portfolio/figures.ts';
 export { portfolioRoutes } from './portfolio/routes.ts';
 export {
-  assertRoom,
+  assertWithinLimit as assertRoom,
   insertHoldings,
   lockPortfolio,
   replaceValues,

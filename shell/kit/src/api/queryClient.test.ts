@@ -145,15 +145,15 @@ test('an error inlined in the document is an error at once, and not refetched be
   expect(state()?.error).toMatchObject({ status: 404, problem: { message: 'No such listing' } });
 
   const queryFn = jest.fn(async () => 'there now');
-  const look = () => {
+  const readState = () => {
     const observer = new QueryObserver(client, { queryKey: ['/api/properties/4'], queryFn });
     observer.subscribe(() => undefined)();
     return observer.getOptimisticResult(client.defaultQueryOptions({ queryKey: ['/api/properties/4'], queryFn }));
   };
-  expect(look()).toMatchObject({ status: 'error', isFetching: false });
+  expect(readState()).toMatchObject({ status: 'error', isFetching: false });
   expect(queryFn).not.toHaveBeenCalled();
   await invalidate(client, ['/api/properties']);
-  look();
+  readState();
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
 

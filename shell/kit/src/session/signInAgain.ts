@@ -23,11 +23,11 @@ const typedFields = new Set<Element>();
 const waiting = new Set<Waiting>();
 const listeners = new Set<() => void>();
 
-const isKept = (type: string) => type !== 'search' && type !== 'password';
+const isRestorable = (type: string) => type !== 'search' && type !== 'password';
 
 function noteTyped({ target }: Event): void {
   if (!(target instanceof Element) || typedFields.has(target)) return;
-  if (target instanceof HTMLInputElement && !isKept(target.type)) return;
+  if (target instanceof HTMLInputElement && !isRestorable(target.type)) return;
   for (const field of typedFields) if (!field.isConnected) typedFields.delete(field);
   typedFields.add(target);
 }

@@ -121,7 +121,7 @@ const Choices = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const keptKinds: readonly NamedLeadField['kind'][] = ['phones', 'emails', 'tags'];
+const mergedKinds: readonly NamedLeadField['kind'][] = ['phones', 'emails', 'tags'];
 const isKnown = (value: unknown) => value !== null && value !== '';
 
 interface MergeDialogProps {
@@ -137,7 +137,7 @@ function MergeDialog({ lead, other, onClose, onMerge }: MergeDialogProps) {
   const fields = leadFieldList.filter(
     // All numbers, addresses and tags of both are kept.
     ({ name, kind }) =>
-      !keptKinds.includes(kind) && isKnown(lead[name]) && isKnown(other[name]) && lead[name] !== other[name],
+      !mergedKinds.includes(kind) && isKnown(lead[name]) && isKnown(other[name]) && lead[name] !== other[name],
   );
   const choose = (field: LeadField, isTaken: boolean) => {
     const next = new Set(taken);

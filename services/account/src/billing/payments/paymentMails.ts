@@ -137,7 +137,7 @@ export function subscriptionMail(
   publicUrl: string,
 ): BillingMail | null {
   const name = subscriptionName(sub);
-  const letter = (key: string, subject: string, paragraphs: string[], button: { label: string; url: string }) => ({
+  const mailOf = (key: string, subject: string, paragraphs: string[], button: { label: string; url: string }) => ({
     key: `money/${key}` as const,
     mail: renderMail({ subject, preview: paragraphs[0] ?? '', heading: subject, paragraphs, button, because }),
   });
@@ -146,12 +146,12 @@ export function subscriptionMail(
 
   if (sub.status === 'ended') {
     if (!state.everPaid) return null;
-    return letter(`ended/${sub.id}`, `Your ${name} ended`, [endedText(sub, name)], again);
+    return mailOf(`ended/${sub.id}`, `Your ${name} ended`, [endedText(sub, name)], again);
   }
   if (sub.openInvoiceId !== null && sub.openCents !== null && sub.graceUntil) {
     const pay = { label: `Pay ${formatCents(sub.openCents)}`, url: sub.payUrl ?? paymentHistoryUrl(publicUrl) };
     if (sub.status === 'past_due')
-      return letter(
+      return mailOf(
         `grace-over/${sub.openInvoiceId}`,
         `Your ${name} is inactive until you pay`,
         [
@@ -160,7 +160,7 @@ export function subscriptionMail(
         ],
         pay,
       );
-    return letter(
+    return mailOf(
       `failed/${sub.openInvoiceId}`,
       `The payment for your ${name} failed`,
       [
@@ -171,7 +171,7 @@ export function subscriptionMail(
     );
   }
   if (sub.status === 'active' && sub.cancelAt)
-    return letter(
+    return mailOf(
       `canceled/${sub.id}/${state.canceledAt ?? sub.cancelAt.getTime()}`,
       `Your ${name} is canceled`,
       [
@@ -183,7 +183,7 @@ export function subscriptionMail(
   if (sub.status === 'active' && state.before?.cancelAt) {
     const { kind, cents } = renewalOf(sub);
     const verb = sub.kind === 'seats' && sub.quantity > 1 ? 'renew' : 'renews';
-    return letter(
+    return mailOf(
       `resumed/${sub.id}/${state.before.updatedAt.getTime()}`,
       `Your ${name} ${verb} again`,
       [

@@ -243,9 +243,9 @@ test('a stored event contains no personal data, before an account is closed and 
   const events = await member.events();
   await Promise.all(events.map((event) => deliver(event)));
   await settled(events.map(({ id }) => id));
-  const kept = await account.tables.stripeEvents.list({ customerId: member.customer });
-  expect(kept).toHaveLength(events.length);
-  for (const { payload } of kept) {
+  const stored = await account.tables.stripeEvents.list({ customerId: member.customer });
+  expect(stored).toHaveLength(events.length);
+  for (const { payload } of stored) {
     expect(Object.keys(Object(payload))).toEqual(['data']);
     for (const personal of [user.email, 'Marcus', 'Hale', '4242'])
       expect(JSON.stringify(payload)).not.toContain(personal);

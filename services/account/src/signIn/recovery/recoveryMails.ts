@@ -56,12 +56,12 @@ export function verificationMail(email: string, url: string): RenderedMail {
 }
 
 /** The notice after a change of an account's security settings. */
-export function securityMail(subject: string, happened: string, publicUrl: string): RenderedMail {
+export function securityMail(subject: string, notice: string, publicUrl: string): RenderedMail {
   return renderMail({
     subject,
-    preview: happened,
+    preview: notice,
     heading: subject,
-    paragraphs: [happened, 'If that was not you, set a new password now. It signs you out on every device.'],
+    paragraphs: [notice, 'If that was not you, set a new password now. It signs you out on every device.'],
     button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
     because:
       'You received this email because it is about the security of your account. You cannot unsubscribe from these emails.',

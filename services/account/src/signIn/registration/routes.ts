@@ -15,7 +15,7 @@ import { normalizeEmail } from '@dealstead/contracts/values/email';
 
 const hour = 3600;
 /** A repeated registration with the same password within this time counts as the same one. */
-const sameWithinMs = 10 * 60_000;
+const duplicateWindowMs = 10 * 60_000;
 
 const fieldError = (field: string, code: string, message: string) =>
   new Refusal(400, code, message, { [field]: message });
@@ -62,7 +62,7 @@ export function registrationRoutes(
   /** Whether the registration repeats the last one: a form sent twice, or a retry after a lost response. */
   async function isRepeated(email: string, password: string): Promise<boolean> {
     const user = await findUserByEmail(db, email);
-    if (!user || Date.now() - user.createdAt.getTime() > sameWithinMs) return false;
+    if (!user || Date.now() - user.createdAt.getTime() > duplicateWindowMs) return false;
     return verifyPassword(user.password, password);
   }
 

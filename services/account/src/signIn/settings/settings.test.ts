@@ -181,7 +181,7 @@ async function isSomebodyWaiting(): Promise<boolean> {
 test('a sign-in whose password was checked before a password change is rejected', async () => {
   const { id, email } = await signInNewMember();
   const locked = Promise.withResolvers<void>();
-  const held = account.db.change(async (tx) => {
+  const locking = account.db.change(async (tx) => {
     await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
     locked.resolve();
     await until(isSomebodyWaiting, 30_000);
@@ -189,7 +189,7 @@ test('a sign-in whose password was checked before a password change is rejected'
   });
   await locked.promise;
   const late = await account.signIn(email);
-  await held;
+  await locking;
   expect(late.status).toBe(401);
 });
 

@@ -1,6 +1,6 @@
 import { createBackgroundJob, type BackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { judgeCanaries } from './judgeCanary.ts';
+import { checkCanaries } from './checkCanary.ts';
 import { deleteOldMinutes } from './store.ts';
 
 /** Rolls back canaries whose health is worse than the bounds allow. Looks every five seconds, and when gateways report. */
@@ -9,7 +9,7 @@ export const createCanaryHealthJob = (db: Db, announce: () => void, log: Logger)
     name: 'canary-health',
     idleEvery: 5_000,
     async run() {
-      const rolledBack = await judgeCanaries(db);
+      const rolledBack = await checkCanaries(db);
       if (rolledBack.length > 0) announce();
       for (const canary of rolledBack) log.warn(canary, 'a canary was rolled back');
       return false;

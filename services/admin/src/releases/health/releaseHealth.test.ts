@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { startTestAdmin, type TestAdmin } from '../../fixtures/admin.ts';
 import { createReleaseCalls } from '../../fixtures/releaseCalls.ts';
-import { judgeCanaries } from './judgeCanary.ts';
+import { checkCanaries } from './checkCanary.ts';
 
 let admin: TestAdmin;
 /** Start of a minute, the same for all reports of a test. */
@@ -55,7 +55,7 @@ async function startCanary(): Promise<void> {
 /** Stores what browsers report and looks at it. */
 async function reportAndLook(canary: Partial<HealthMinute>, promoted: Partial<HealthMinute>): Promise<void> {
   await report([minute({ version: 't2', audience: 'canary', ...canary }), minute(promoted)]);
-  await judgeCanaries(admin.db);
+  await checkCanaries(admin.db);
 }
 
 test('what gateways count is added up by version, a minute that arrives again or late once', async () => {
@@ -84,7 +84,7 @@ test('a canary with load failures is rolled back once, with the figures, by seve
     minute({ version: 't2', audience: 'canary', samples: 105, loadFailures: 35 }),
     minute({ samples: 1_250, loadFailures: 3 }),
   ]);
-  const results = await Promise.all(Array.from({ length: 4 }, () => judgeCanaries(admin.db)));
+  const results = await Promise.all(Array.from({ length: 4 }, () => checkCanaries(admin.db)));
   expect(results.flat().length).toBeLessThanOrEqual(1);
   await until(async () => (await history('tools', 't2')).body.state === 'rolled-back');
 
@@ -101,7 +101,7 @@ test('a canary with load failures is rolled back once, with the figures, by seve
     `SELECT data FROM outbox WHERE type = 'admin.canary.rolled-back.v1'`,
   );
   expect(events).toEqual([{ data: { name: 'tools', version: 't2', reason } }]);
-  expect(await judgeCanaries(admin.db)).toEqual([]);
+  expect(await checkCanaries(admin.db)).toEqual([]);
 });
 
 test('a canary that is as good as the promoted version stays, and another cohort begins another comparison', async () => {

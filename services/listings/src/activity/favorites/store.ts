@@ -29,9 +29,9 @@ export async function changeFavorites(tx: Tx, userId: number, { add, remove }: F
     FROM unnest(${add}::int[]) WITH ORDINALITY AS added (id, nth) JOIN properties USING (id)
     WHERE status = ANY(${[...shownStatuses]}::text[])
     ON CONFLICT DO NOTHING`;
-  const [kept] = await tx.sql<{ count: number }>`
+  const [total] = await tx.sql<{ count: number }>`
     SELECT count(*)::int AS count FROM favorites WHERE user_id = ${userId}`;
-  return kept!.count;
+  return total!.count;
 }
 
 /** Owners of listings, each once. */

@@ -44,7 +44,7 @@ export function createEncoder(log: Logger): Encoder {
   }
 
   /** @throws TooMany if the member has as many images in the queue as one may have, Unavailable if it is full */
-  function assertRoom(memberId: number): void {
+  function assertQueueLimit(memberId: number): void {
     const ofMember = measuring.of(memberId) + waiting.lengthOf(memberId);
     const ofAll = measuring.total() + waiting.length;
     if (ofMember >= maxQueued.perMember)
@@ -66,7 +66,7 @@ export function createEncoder(log: Logger): Encoder {
 
   return {
     async encode(job, memberId) {
-      assertRoom(memberId);
+      assertQueueLimit(memberId);
       const pixels = await measure(job, memberId);
       const wait = budget.take(memberId, pixels, Date.now());
       if (wait > 0)

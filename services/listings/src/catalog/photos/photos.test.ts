@@ -422,9 +422,9 @@ describe('a document', () => {
     listings.upload(`/api/drafts/${draft}/documents?name=${encodeURIComponent(name)}`, bytes, as, 'application/pdf');
 
   test('that is a PDF is stored unchanged and served as a download', async () => {
-    const kept = StoredDocument.parse(await (await add(pdf, '../Straße "Ost"\u202e 7%.pdf')).json());
-    expect(kept).toMatchObject({ type: 'application/pdf', bytes: pdf.length, name: 'Straße Ost 7%.pdf' });
-    const answer = await listings.ask(`/api/documents/${kept.id}`, owner);
+    const stored = StoredDocument.parse(await (await add(pdf, '../Straße "Ost"\u202e 7%.pdf')).json());
+    expect(stored).toMatchObject({ type: 'application/pdf', bytes: pdf.length, name: 'Straße Ost 7%.pdf' });
+    const answer = await listings.ask(`/api/documents/${stored.id}`, owner);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',

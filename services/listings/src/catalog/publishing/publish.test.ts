@@ -294,8 +294,10 @@ describe('changes of a listing', () => {
     await save(opened, { ...opened.content, price: '91,000', latitude: 35.2, title: 'Bungalow, lower' });
     const response = await publish({ ...opened, version: 2 });
     expect(await response.json()).toEqual({ propertyId, status: 'active' });
-    const stale = response.headers.get('x-dealstead-invalidates')?.split(', ') ?? [];
-    expect(stale).toEqual(expect.arrayContaining([...mapCacheTags(-89.99, 35.15), ...mapCacheTags(-89.99, 35.2)]));
+    const invalidated = response.headers.get('x-dealstead-invalidates')?.split(', ') ?? [];
+    expect(invalidated).toEqual(
+      expect.arrayContaining([...mapCacheTags(-89.99, 35.15), ...mapCacheTags(-89.99, 35.2)]),
+    );
     expect(await stored(propertyId)).toMatchObject({
       version: 2,
       title: 'Bungalow, lower',

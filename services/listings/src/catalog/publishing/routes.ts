@@ -14,13 +14,13 @@ export function createPublishingRoutes(db: Db, caughtUp: CaughtUp, live: Live): 
       tx.afterCommit(caughtUp);
       tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));
       // Its map tiles before and after the change.
-      const stale = new Set([
+      const invalidated = new Set([
         ...propertyCacheTags(property),
         ...(before ? propertyCacheTags(before) : []),
         '/api/drafts',
         '/api/admin/reviews',
       ]);
-      return respond({ propertyId: property.id, status: property.status as Status }).invalidates(...stale);
+      return respond({ propertyId: property.id, status: property.status as Status }).invalidates(...invalidated);
     }),
   ];
 }

@@ -42,11 +42,11 @@ export async function recordStatusChange(
   tx: Tx,
   { id, version }: Pick<PropertyHeader, 'id' | 'version'>,
   from: Status,
-  { to, actor: mover, userId, reason = '' }: StatusChange,
+  { to, actor, userId, reason = '' }: StatusChange,
 ): Promise<void> {
   await tx.sql`
     INSERT INTO property_moves (property_id, version, from_status, to_status, mover, user_id, reason)
-    VALUES (${id}, ${version}, ${from}, ${to}, ${mover}, ${userId}, nullif(${reason}, ''))`;
+    VALUES (${id}, ${version}, ${from}, ${to}, ${actor}, ${userId}, nullif(${reason}, ''))`;
 }
 
 /**
@@ -55,15 +55,15 @@ export async function recordStatusChange(
  * @throws Conflict `not-from-here`
  */
 export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusChange): Promise<Property> {
-  const { to, actor: mover } = move;
+  const { to, actor } = move;
   const { id, status: from, version } = locked;
-  if (!canTransition(from, to, mover)) throw invalidTransition(from, to);
+  if (!canTransition(from, to, actor)) throw invalidTransition(from, to);
   // A draft passes the rules of publishing before; the others passed them then, but for those that an import brought.
-  if (to === 'active' && mover === 'owner' && from !== 'draft') await assertDisclosed(tx, id);
+  if (to === 'active' && actor === 'owner' && from !== 'draft') await assertDisclosed(tx, id);
   // The first time on the market starts the days on the market.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
   const now = new Date();
-  const isOwner = mover === 'owner';
+  const isOwner = actor === 'owner';
   const confirmed = isOwner || isNew ? part`, confirmed_at = ${now}` : part``;
   const answered = isOwner ? part`, asked_at = NULL` : part``;
   const entered = isNew ? part`, created_at = ${now}` : part``;

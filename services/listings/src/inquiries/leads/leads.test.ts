@@ -69,10 +69,15 @@ describe('a seller lead', () => {
   test("is stored with the table's defaults, and emits an event", async () => {
     const response = await postSellerLead(offer, 'k1');
     expect([response.status, await response.json()]).toEqual([201, { message: thanks }]);
-    const kept = { ...offer, email: 'ruth@example.com' };
-    expect(await leads()).toMatchObject([{ ...kept, status: 'new', source: 'website', userId: null }]);
+    const expected = { ...offer, email: 'ruth@example.com' };
+    expect(await leads()).toMatchObject([{ ...expected, status: 'new', source: 'website', userId: null }]);
     const [event] = await outbox();
-    expect(event).toMatchObject({ type: sellerLeadReceived.type, subject: 'seller-lead/1', version: 1, data: kept });
+    expect(event).toMatchObject({
+      type: sellerLeadReceived.type,
+      subject: 'seller-lead/1',
+      version: 1,
+      data: expected,
+    });
     expect(() => sellerLeadReceived.data.parse(event?.data)).not.toThrow();
   });
 

@@ -29,7 +29,7 @@ async function send(method: string, at: string, body?: unknown, actor = pro) {
 }
 const create = (name: string, figures: object = {}, use = true) => send('POST', '', { name, figures, use });
 /** What other services were told, in order. */
-async function told() {
+async function emitted() {
   const { rows } = await listings.db.pool.query<{ version: number; profile: unknown }>(
     `SELECT data->'profile' AS profile, version FROM outbox WHERE type = 'listings.assumptions.changed.v1' ORDER BY seq`,
   );
@@ -63,7 +63,9 @@ test('profiles are created, copied, renamed, changed, used and deleted', async (
   // A page that still shows the deleted one cannot change another.
   expect((await create('New')).body).toMatchObject({ inUse: 3 });
   expect((await read()).profiles.map(({ id }) => id)).toEqual([1, 3]);
-  expect((await told()).map(({ version, profile }) => [version, (profile as { name: string } | null)?.name])).toEqual([
+  expect(
+    (await emitted()).map(({ version, profile }) => [version, (profile as { name: string } | null)?.name]),
+  ).toEqual([
     [1, 'Flips Tennessee'],
     [4, 'Cash only'],
     [5, undefined],
@@ -122,7 +124,7 @@ test('assumptions from before profiles are “My assumptions”, in use, and oth
     true,
     false,
   ]);
-  expect(await told()).toMatchObject([{ version: 1, profile: { id: 1, name: 'My assumptions' } }]);
+  expect(await emitted()).toMatchObject([{ version: 1, profile: { id: 1, name: 'My assumptions' } }]);
   expect(await read()).toMatchObject({ inUse: 1, profiles: [{ name: 'My assumptions' }] });
 });
 

@@ -161,7 +161,7 @@ describe('an admin takes a listing down', () => {
   test.each([
     ['in-review', [{ reason: 'moderation', duplicate_of: null }]],
     ['withdrawn', []],
-  ])('%s: hidden from buyers, with the reason for its seller and in the history', async (to, held) => {
+  ])('%s: hidden from buyers, with the reason for its seller and in the history', async (to, reviewRows) => {
     const { propertyId: id } = await post();
     await listings.db.pool.query('DELETE FROM outbox');
     expect((await takeDown(id, to, 'Photos of <another> house.')).status).toBe(200);
@@ -172,7 +172,7 @@ describe('an admin takes a listing down', () => {
     expect((await listings.ask(`/api/properties/${id}`)).status).toBe(404);
     expect(await listings.read<unknown[]>('/api/properties')).toEqual([]);
     const { rows } = await listings.db.pool.query('SELECT reason, duplicate_of FROM reviews');
-    expect(rows).toEqual(held);
+    expect(rows).toEqual(reviewRows);
     const mail = (await outbox()).find(({ type }) => type === mailRequested.type);
     expect(mail?.data).toMatchObject({
       key: `taken-down/${id}/2`,

@@ -108,7 +108,7 @@ async function recordMatches(
       const matches = those.map((one, nth) => toNewMatch(one, filters[nth], alertListing, listing, change));
       return insertMatches(tx, matches, { now, ...terms });
     };
-    const kept = await (async () => {
+    const inserted = await (async () => {
       if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
       if (from !== null) return alertListing.status === 'active' ? found(all, 'back') : [];
       if (dropFrom !== null) return found(all, 'price-drop');
@@ -123,8 +123,8 @@ async function recordMatches(
         { onlyFirst: true },
       );
     })();
-    await emitSearchMatches(tx, kept, now);
-    for (const { userId } of kept) members.add(userId);
+    await emitSearchMatches(tx, inserted, now);
+    for (const { userId } of inserted) members.add(userId);
   }
   members.delete(0);
   refreshMatches(tx, pages, members);
@@ -253,7 +253,7 @@ async function insertMatches(
   findings: readonly NewMatch[],
   { now, isBatch: isLoaded = false, onlyFirst = false, onlyWaiting = false }: InsertOptions,
 ): Promise<InsertedMatch[]> {
-  const kept: InsertedMatch[] = [];
+  const inserted: InsertedMatch[] = [];
   for (let at = 0; at < findings.length; at += 1_000) {
     const some = findings.slice(at, at + 1_000);
     const column = <N extends keyof NewMatch>(name: N) => some.map((finding) => finding[name]);
@@ -290,15 +290,15 @@ async function insertMatches(
     const names = new Map(rows.map((row) => [`${row.whose} ${row.id} ${row.propertyId}`, row.name]));
     for (const finding of some) {
       const name = names.get(`${finding.whose} ${finding.id} ${finding.propertyId}`);
-      if (name !== undefined) kept.push({ ...finding, name });
+      if (name !== undefined) inserted.push({ ...finding, name });
     }
   }
-  return kept;
+  return inserted;
 }
 
 /** Emits an event for each matched saved search. */
-async function emitSearchMatches(tx: Tx, kept: readonly InsertedMatch[], now: Date): Promise<void> {
-  const events = kept.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
+async function emitSearchMatches(tx: Tx, inserted: readonly InsertedMatch[], now: Date): Promise<void> {
+  const events = inserted.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
     whose === 'search' && kind !== 'gone'
       ? [
           createEvent(

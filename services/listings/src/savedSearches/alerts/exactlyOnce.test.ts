@@ -106,15 +106,15 @@ async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Pro
         // Only where something was due.
         if (!(step.do === 'crash' && error instanceof Unavailable)) throw error;
       });
-      const told = await toldSince(mails);
+      const alerted = await alertedSince(mails);
       if (step.do === 'crash') {
-        expect(told).toEqual([]);
+        expect(alerted).toEqual([]);
         continue;
       }
       const due = [...soon, ...(step.at === 'digest' ? atDigest : [])].toSorted((one, other) => one - other);
-      expect(told.flat().toSorted((one, other) => one - other)).toEqual(due);
-      expect(told).toHaveLength(due.length > 0 ? 1 : 0);
-      mails += told.length;
+      expect(alerted.flat().toSorted((one, other) => one - other)).toEqual(due);
+      expect(alerted).toHaveLength(due.length > 0 ? 1 : 0);
+      mails += alerted.length;
       soon = new Set();
       if (step.at === 'digest') atDigest = new Set();
     }
@@ -156,7 +156,7 @@ const send = (now: Date, crashes: boolean) =>
   );
 
 /** The listings of each mail after the first n: those shown, and as many as it counts from those behind its link. */
-async function toldSince(mails: number): Promise<number[][]> {
+async function alertedSince(mails: number): Promise<number[][]> {
   const { rows } = await listings.db.pool.query<{ data: { subject: string; text: string; unsubscribeUrl: string } }>(
     'SELECT data FROM outbox WHERE type = $1 ORDER BY seq OFFSET $2',
     [mailRequested.type, mails],

@@ -100,7 +100,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
 }
 
 /** The listing as input of the percolator if it is on the market; null otherwise. */
-export function toMatchable(heard: AlertListing): MatchableListing | null {
-  const { status } = heard;
-  return status === 'active' || status === 'under-contract' ? { ...heard, status } : null;
+export function toMatchable(listing: AlertListing): MatchableListing | null {
+  const { status } = listing;
+  return status === 'active' || status === 'under-contract' ? { ...listing, status } : null;
 }

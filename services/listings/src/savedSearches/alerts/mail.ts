@@ -78,16 +78,16 @@ export function renderAlertMail(alert: Alert, sender: Sender): RenderedMail {
   };
 }
 
-function formatHeading({ kind, items: told, moreCount: further }: Alert): string {
-  const drops = told.filter((one) => one.kind === 'price-drop').length;
-  const [first] = told;
+function formatHeading({ kind, items, moreCount: further }: Alert): string {
+  const drops = items.filter((one) => one.kind === 'price-drop').length;
+  const [first] = items;
   if (kind === 'property' && first) {
     if (first.kind === 'price-drop') return `Price drop: ${singleLine(first.title)}`;
     return first.kind === 'back'
       ? `Back on the market: ${singleLine(first.title)}`
       : `Gone: ${singleLine(first.title)}`;
   }
-  const all = told.length + further;
+  const all = items.length + further;
   if (all === 1)
     return drops === 1 ? 'One price drop' : first?.kind === 'back' ? 'One back on the market' : 'One new match';
   if (drops === 0) return `${all} matches`;

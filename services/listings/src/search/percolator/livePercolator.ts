@@ -64,9 +64,9 @@ async function matchInTurns(
 /**
  * Creates this process's percolator. It is loaded at start and follows changes of saved searches and the buyer list in
  * PostgreSQL; `run` starts it.
- * @param held the saved queries that it holds; all if undefined
+ * @param shardPart the saved queries that it holds; all if undefined
  */
-export function openLivePercolator({ sql }: Pick<Db, 'sql'>, log: Logger, held?: ShardPart): LivePercolator {
+export function openLivePercolator({ sql }: Pick<Db, 'sql'>, log: Logger, shardPart?: ShardPart): LivePercolator {
   let percolator: Percolator | undefined;
   let cursor = new ChangeCursor('0');
   /** The running poll, and the next one, which callers share meanwhile. */
@@ -77,8 +77,8 @@ export function openLivePercolator({ sql }: Pick<Db, 'sql'>, log: Logger, held?:
     const started = performance.now();
     const rows = await sql<{ xmin: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin`;
     const loaded = new Percolator();
-    await updateQueries(sql, loaded, { kind: 'search', held });
-    await updateQueries(sql, loaded, { kind: 'buyer', held });
+    await updateQueries(sql, loaded, { kind: 'search', shardPart });
+    await updateQueries(sql, loaded, { kind: 'buyer', shardPart });
     percolator = loaded;
     cursor = new ChangeCursor(rows[0]!.xmin);
     log.info({ queries: loaded.size, ms: Math.round(performance.now() - started) }, 'the percolator is loaded');
@@ -91,7 +91,7 @@ export function openLivePercolator({ sql }: Pick<Db, 'sql'>, log: Logger, held?:
     if (changes.some(({ ids }) => ids === null)) return load();
     for (const kind of ['search', 'buyer'] as const) {
       const ids = new Set(changes.flatMap((change) => (change.kind === kind ? (change.ids ?? []) : [])));
-      if (ids.size > 0) await updateQueries(sql, percolator, { kind, ids: [...ids], held });
+      if (ids.size > 0) await updateQueries(sql, percolator, { kind, ids: [...ids], shardPart });
     }
     cursor = cursor.after(rows);
   }

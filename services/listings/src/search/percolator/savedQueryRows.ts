@@ -31,20 +31,20 @@ export interface SavedQueryChoice {
   /** All without it. */
   readonly ids?: readonly number[] | undefined;
   /** The part that a shard holds; all without it. */
-  readonly held?: ShardPart | undefined;
+  readonly shardPart?: ShardPart | undefined;
 }
 
 /** Updates saved queries to what the database holds. Missing ones are removed. */
 export async function updateQueries(
   sql: Sql,
   percolator: Percolator,
-  { kind, ids: changed, held }: SavedQueryChoice,
+  { kind, ids: changed, shardPart }: SavedQueryChoice,
 ): Promise<void> {
-  const ids = held ? changed?.filter((id) => isInPart(id, held)) : changed;
+  const ids = shardPart ? changed?.filter((id) => isInPart(id, shardPart)) : changed;
   if (ids?.length === 0) return;
   const missing = new Set(ids);
   let processed = 0;
-  for await (const query of readQueries(sql, { kind, ids, held })) {
+  for await (const query of readQueries(sql, { kind, ids, shardPart })) {
     missing.delete(query.id);
     if ('filter' in query) percolator.put(query);
     else percolator.remove(kind, query.id);
@@ -56,10 +56,10 @@ export async function updateQueries(
 /** Reads saved queries in pages, by id. */
 async function* readQueries(
   sql: Sql,
-  { kind, ids, held }: SavedQueryChoice,
+  { kind, ids, shardPart }: SavedQueryChoice,
 ): AsyncGenerator<SavedQuery | InvalidQuery> {
   const all = kind === 'search' ? searches : buyers;
-  const isRead = ids ? part`id = ANY (${ids})` : rawPart(partCondition(held));
+  const isRead = ids ? part`id = ANY (${ids})` : rawPart(partCondition(shardPart));
   for (let after = 0; ;) {
     const rows = await sql<
       SearchRow | BuyerRow

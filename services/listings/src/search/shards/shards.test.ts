@@ -20,7 +20,7 @@ import type { ShardProcess } from './shardProcess.ts';
 import { openShardedSearch } from './shardedSearch.ts';
 
 /** Milliseconds within which shards load and answer. */
-const patience = 40_000;
+const timeout = 40_000;
 
 // Each test starts several processes' worth of services.
 jest.setTimeout(240_000);
@@ -50,7 +50,7 @@ async function start(shardMap?: string): Promise<Running> {
 
 async function startReady(shardMap?: string): Promise<Running> {
   const listings = await start(shardMap);
-  await until(() => listings.search.isReady(), patience);
+  await until(() => listings.search.isReady(), timeout);
   return listings;
 }
 
@@ -208,7 +208,7 @@ describe('replicas', () => {
     const right = await shards.start(1, 2);
     expect((await listings.ask('/api/properties/facets')).status).toBe(503);
     await shards.writeMap(2, [[first], [other, right]]);
-    await until(() => listings.search.isReady(), patience);
+    await until(() => listings.search.isReady(), timeout);
     for (let time = 0; time < 10; time++) expect(await countAnew(listings)).toBe(10);
   });
 
@@ -313,7 +313,7 @@ test('saved queries are matched by all shards like by one percolator', async () 
   const sharded = openShardedSearch({ mapFile: shards.mapFile, sign: signAsListings, log });
   const whole = openLivePercolator(db, log);
   const feeds = [sharded.search.run(stopping.signal), whole.run(stopping.signal)];
-  await until(() => sharded.percolator.isReady() && whole.isReady(), patience);
+  await until(() => sharded.percolator.isReady() && whole.isReady(), timeout);
 
   const agree = async () => {
     const listed = Array.from({ length: 8 }, (_, at) => randomListing(at + 1, random));

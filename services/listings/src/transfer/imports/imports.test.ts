@@ -564,8 +564,8 @@ describe('drafts of an import', () => {
     expect(await publish(file, owner, member(1, { plan: 'free' }))).toMatchObject({ status: 403 });
     expect(await publish(file, owner, member(2))).toMatchObject({ status: 404 });
     // A text that was changed since it was read is not confirmed.
-    const stale = await publish(file, { ...owner, disclosures: { WA: 'Of last week' } });
-    expect(stale.body).toMatchObject({ published: 0, refused: [{}, {}, {}] });
+    const outdated = await publish(file, { ...owner, disclosures: { WA: 'Of last week' } });
+    expect(outdated.body).toMatchObject({ published: 0, refused: [{}, {}, {}] });
     expect(await statuses()).toEqual(['draft', 'draft', 'draft', 'closed']);
 
     expect((await publish(file, owner)).body).toMatchObject({

@@ -5,7 +5,7 @@ import { ApiKeySnapshot } from '../identity.ts';
 import { singleLine } from '../text.ts';
 
 /** What was done with a key. `used` is its first call from an address. */
-export const apiKeyActs = ['created', 'rotated', 'revoked', 'used'] as const;
+export const apiKeyActions = ['created', 'rotated', 'revoked', 'used'] as const;
 
 /** An API key as its owner sees it. The secret is in the response of its creation only. */
 export const ApiKey = z.object({
@@ -25,7 +25,7 @@ export const ApiKey = z.object({
   /** Until when the secret before the last rotation still works. */
   previousUntil: z.iso.datetime().nullable(),
   /** Newest first. */
-  activity: z.array(z.object({ act: z.enum(apiKeyActs), address: z.string().nullable(), at: z.iso.datetime() })),
+  activity: z.array(z.object({ act: z.enum(apiKeyActions), address: z.string().nullable(), at: z.iso.datetime() })),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 

@@ -159,9 +159,9 @@ function zipsAt(tokens: readonly Token[], at: number, context: PlaceContext): Fo
   // A city or state beside the code says nothing more: "98101 Seattle WA".
   const next = tokens[zips.to]?.text === ',' ? zips.to + 1 : zips.to;
   if (tokens[next]?.kind === 'word' && !context.isKeyword(tokens[next].text)) {
-    for (const beside of placesAt(tokens, next, context, true)) {
-      if (beside.meaning.kind === 'city' || beside.meaning.kind === 'states')
-        found.push({ meaning, to: beside.to, certainty: beside.certainty });
+    for (const named of placesAt(tokens, next, context, true)) {
+      if (named.meaning.kind === 'city' || named.meaning.kind === 'states')
+        found.push({ meaning, to: named.to, certainty: named.certainty });
     }
   }
   return found;

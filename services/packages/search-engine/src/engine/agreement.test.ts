@@ -16,7 +16,7 @@ import { hexagonAt, hexagonCenter } from './hexagonGrid.ts';
 
 const many = share(100);
 /** Milliseconds. The reference scan takes most of it. */
-const patience = 120_000;
+const timeout = 120_000;
 
 const hexagons = new WeakMap<Listing, string>();
 /** The center of a listing's hexagon. */
@@ -60,7 +60,7 @@ function agree(pair: () => Pair, seed: number): void {
         const questions = questionsOf(pair(), seed);
         for (let time = 0; time < many; time++) ask({ ...questions, index, scan });
       },
-      patience,
+      timeout,
     );
   const sameList = ({ index, scan }: Pair, filter: Filter, page: Page) =>
     expect({ filter, page, ids: index.list(filter, page, now) }).toEqual({

@@ -8,10 +8,10 @@ process.once('message', (task: ProcessTask) => void work(task));
 // The parent has exited.
 process.once('disconnect', () => process.exit(1));
 
-async function work({ before, after, live, fresh, snapshot }: ProcessTask): Promise<void> {
+async function work({ before, after, live, memorySegments, snapshot }: ProcessTask): Promise<void> {
   const old = await readSnapshot(before);
   if (!old) throw new Error('There is no segment to merge.');
-  const merged = mergeSegments({ segment: old.arrays, live, fresh }, texts);
+  const merged = mergeSegments({ segment: old.arrays, live, memorySegments }, texts);
   await writeSnapshot(after, merged, null, false);
   if (snapshot) await writeSnapshot(snapshot.file, merged, snapshot.cursor);
   process.exit(0);

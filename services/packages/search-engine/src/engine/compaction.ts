@@ -8,14 +8,14 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import type { NamedArrays } from './textIndex.ts';
 
 export interface CompactionTask {
-  readonly input: MergeInput & { readonly buried: boolean };
+  readonly input: MergeInput & { readonly hasTombstones: boolean };
   readonly snapshot?: { readonly file: string; readonly cursor: unknown };
 }
 
 /** Message to the merge process. The segment is read from the file `before`, the result written to `after`. */
 export interface ProcessTask {
   readonly live: Uint32Array;
-  readonly fresh: readonly MemorySegmentArrays[];
+  readonly memorySegments: readonly MemorySegmentArrays[];
   readonly before: string;
   readonly after: string;
   readonly snapshot: CompactionTask['snapshot'];
@@ -35,9 +35,9 @@ const niceness = 5;
  * child process.
  */
 export function startCompaction(task: CompactionTask, apartFrom: number): Compaction {
-  const { buried, fresh, segment } = task.input;
+  const { hasTombstones, memorySegments, segment } = task.input;
   const size = Object.values(segment).reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const isChanged = buried || fresh.length > 0;
+  const isChanged = hasTombstones || memorySegments.length > 0;
   return isChanged && size >= apartFrom ? mergeInProcess(task) : mergeInThread(task);
 }
 
@@ -64,7 +64,7 @@ function mergeInProcess({ input, snapshot }: CompactionTask): Compaction {
       const [before, after] = [join(folder, 'before'), join(folder, 'after')];
       await writeSnapshot(before, input.segment, null, false);
       await runMergeProcess(
-        { live: input.live, fresh: input.fresh.map(copyArrays), before, after, snapshot },
+        { live: input.live, memorySegments: input.memorySegments.map(copyArrays), before, after, snapshot },
         stopping,
       );
       const merged = await readSnapshot(after);

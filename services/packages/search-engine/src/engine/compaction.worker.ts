@@ -8,7 +8,7 @@ import { writeSnapshot } from './snapshot.ts';
 parentPort?.once('message', (task: CompactionTask) => void work(task));
 
 async function work({ input, snapshot }: CompactionTask): Promise<void> {
-  const isChanged = input.fresh.length > 0 || input.buried;
+  const isChanged = input.memorySegments.length > 0 || input.hasTombstones;
   const merged = isChanged ? mergeSegments(input, texts) : undefined;
   if (snapshot) await writeSnapshot(snapshot.file, merged ?? input.segment, snapshot.cursor);
   parentPort?.postMessage(merged);

@@ -9,7 +9,7 @@ import { expectedCard, ReferenceScan } from '../fixtures/referenceScan.ts';
 import { buildIndex, restoreIndex } from '../index.ts';
 
 /** Milliseconds. The reference scan takes most of it. */
-const patience = 120_000;
+const timeout = 120_000;
 
 test(
   'so many that their words are read in another thread',
@@ -24,7 +24,7 @@ test(
     }
     await index.close();
   },
-  patience,
+  timeout,
 );
 
 test(
@@ -57,7 +57,7 @@ test(
     const ending = index.compact();
     await Promise.all([expect(ending).rejects.toThrow(), index.close(), restored?.index.close()]);
   },
-  patience,
+  timeout,
 );
 
 test('a percent of ARV includes listings exactly at it, merged or not', async () => {
@@ -147,7 +147,7 @@ test(
     expect(index.state().bytes).toBeLessThan(built.state().bytes * 1.1);
     await Promise.all([index.close(), built.close()]);
   },
-  patience,
+  timeout,
 );
 
 test('a failed merge leaves all as it was', async () => {

@@ -84,16 +84,16 @@ export const toHeatmap = (hexagons: readonly HexagonFigures[]): Heatmap => ({
 /**
  * Groups matches by hexagon. Listings without a position are not counted. Matches of the segment are counted by the blocks
  * of both orders, which gives the numbers of each hexagon and locates the values at their ranks.
- * @param isKept whether the result is used after the next query, which overwrites the matches, and after changes
+ * @param copiesBits whether the result is used after the next query, which overwrites the matches, and after changes
  */
 export function groupByHexagon(
   found: readonly PartialResult[],
   orders: HeatmapOrders,
-  isKept = false,
+  copiesBits = false,
 ): HexagonMatches[] {
   const many = found.find(({ segment }) => segment !== undefined);
   const others = scanHexagons(found.filter((part) => part !== many));
-  const inSegment = many && scanSegment(many, orders, isKept);
+  const inSegment = many && scanSegment(many, orders, copiesBits);
   const hexagons: HexagonMatches[] = [];
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
     const more = others.counts[hexagon]!;
@@ -129,10 +129,10 @@ interface SegmentValues extends OrderedHexagon {
   valueOf(document: number): number;
 }
 
-function scanSegment(part: PartialResult, orders: HeatmapOrders, isKept: boolean): SegmentHexagons {
+function scanSegment(part: PartialResult, orders: HeatmapOrders, copiesBits: boolean): SegmentHexagons {
   const { columns } = part;
   const { price, percent } = orders;
-  const bits = isKept ? bitsOf(part).slice() : bitsOf(part);
+  const bits = copiesBits ? bitsOf(part).slice() : bitsOf(part);
   const counts = { price: emptyBlockCounts(price), percent: emptyBlockCounts(percent) };
   tally(
     [part],

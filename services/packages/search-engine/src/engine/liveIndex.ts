@@ -167,7 +167,10 @@ export class LiveIndex implements SearchIndex {
   #searchMemory(query: CompiledQuery): PartialResult[] {
     return this.#memorySegments
       .filter(({ size }) => size > 0)
-      .map((fresh) => ({ columns: fresh.columns, documents: fresh.findDocuments(query, lookUpWords(fresh, query)) }));
+      .map((segment) => ({
+        columns: segment.columns,
+        documents: segment.findDocuments(query, lookUpWords(segment, query)),
+      }));
   }
 
   list(filter: Filter, page: Page, now: number): number[] {
@@ -334,8 +337,8 @@ export class LiveIndex implements SearchIndex {
       input: {
         segment: segment.arrays,
         live: segment.live.bits.slice(),
-        buried: segment.live.size < segment.count,
-        fresh: merging.filter(({ count }) => count > 0).map(memorySegmentArrays),
+        hasTombstones: segment.live.size < segment.count,
+        memorySegments: merging.filter(({ count }) => count > 0).map(memorySegmentArrays),
       },
       snapshot,
     };
@@ -356,7 +359,7 @@ export class LiveIndex implements SearchIndex {
     const arrays = await compaction.arrays;
     if (!arrays) {
       // Nothing had changed; later changes are in the newest in-memory segment.
-      this.#memorySegments = this.#memorySegments.filter((fresh) => !merged.includes(fresh));
+      this.#memorySegments = this.#memorySegments.filter((segment) => !merged.includes(segment));
       return;
     }
     await yieldToEventLoop();
@@ -368,7 +371,7 @@ export class LiveIndex implements SearchIndex {
       if ((at + 1) % tombstonesPerTurn === 0) await yieldToEventLoop();
     }
     this.#segment = segment;
-    this.#memorySegments = this.#memorySegments.filter((fresh) => !merged.includes(fresh));
+    this.#memorySegments = this.#memorySegments.filter((segment) => !merged.includes(segment));
     this.#compactions++;
   }
 

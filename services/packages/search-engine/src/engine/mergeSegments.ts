@@ -14,7 +14,7 @@ export interface MergeInput {
   readonly segment: NamedArrays;
   /** Bitmap of live documents. */
   readonly live: Uint32Array;
-  readonly fresh: readonly MemorySegmentArrays[];
+  readonly memorySegments: readonly MemorySegmentArrays[];
 }
 
 export interface MemorySegmentArrays {
@@ -50,14 +50,14 @@ interface Source {
 }
 
 /** Merges all live documents into a new segment. Linear in their number. */
-export function mergeSegments({ segment, live, fresh }: MergeInput, texts: TextIndexFactory): NamedArrays {
+export function mergeSegments({ segment, live, memorySegments }: MergeInput, texts: TextIndexFactory): NamedArrays {
   const old = sourceOfSegment(segment);
   const names = new FrozenNameDictionary(unprefixed(segment, 'names')).thaw();
-  const sources: Source[] = [old, ...fresh.map((one) => sourceOfMemorySegment(one, names))];
+  const sources: Source[] = [old, ...memorySegments.map((one) => sourceOfMemorySegment(one, names))];
   const { from, at } = mergeOrder(
     sources,
-    [live, ...fresh.map((one) => one.live)],
-    [old.columns.id.length, ...fresh.map(({ count }) => count)],
+    [live, ...memorySegments.map((one) => one.live)],
+    [old.columns.id.length, ...memorySegments.map(({ count }) => count)],
   );
   const count = from.length;
 

@@ -41,8 +41,8 @@ export async function writeSnapshot(file: string, arrays: NamedArrays, cursor: u
   const head = Buffer.alloc(headerLength, ' ');
   head.write(`${format} ${json.length}`);
   const start = aligned(headerLength + json.length);
-  const beside = `${file}.${process.pid}`;
-  const handle = await open(beside, 'w');
+  const temporary = `${file}.${process.pid}`;
+  const handle = await open(temporary, 'w');
   try {
     await handle.write(Buffer.concat([head, json]), 0, undefined, 0);
     for (const { name, at } of table) {
@@ -56,7 +56,7 @@ export async function writeSnapshot(file: string, arrays: NamedArrays, cursor: u
   } finally {
     await handle.close();
   }
-  await rename(beside, file);
+  await rename(temporary, file);
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

@@ -68,8 +68,8 @@ export class StoredFieldsWriter implements StoredFields {
 
   /** Compresses the bytes in `scratch` as a field; returns the position after it. */
   #write(length: number, at: number): number {
-    const room = at + length * 2 + 1;
-    if (this.bytes.length < room) this.bytes = growShared(this.bytes, Math.max(this.bytes.length * 2, room));
+    const needed = at + length * 2 + 1;
+    if (this.bytes.length < needed) this.bytes = growShared(this.bytes, Math.max(this.bytes.length * 2, needed));
     return this.phrases.encode(scratch, length, this.bytes, at);
   }
 

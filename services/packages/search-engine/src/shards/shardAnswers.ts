@@ -64,15 +64,15 @@ export class ShardAnswers {
 
   spelling(words: readonly Word[]): WordSpelling[] {
     const { texts } = this.#index;
-    const isHeld = (word: Word) => texts.some((text) => text.frequency(word) > 0);
+    const isIndexed = (word: Word) => texts.some((text) => text.frequency(word) > 0);
     return words.map((word) => {
-      const held = isHeld(word);
-      const isBeginning = held || isHeld({ text: word.text, kind: 'beginning' });
+      const isHeld = isIndexed(word);
+      const isBeginning = isHeld || isIndexed({ text: word.text, kind: 'beginning' });
       const distances = isBeginning ? 0 : maxEdits(word.text);
       const similar = Array.from({ length: distances }, (_, at) =>
         texts.flatMap((text) => text.similar(word.text, at + 1)),
       );
-      return { isHeld: held, isBeginning, similar };
+      return { isHeld, isBeginning, similar };
     });
   }
 

@@ -24,7 +24,7 @@ import { share } from '@dealstead/contracts/fixtures/randomCases';
 const firstId = 20_001;
 const many = share(40);
 /** Milliseconds. */
-const patience = 120_000;
+const timeout = 120_000;
 const fieldWords = new Set(['arv']);
 
 const build = (listings: readonly Listing[]): Promise<SearchIndex> =>
@@ -95,7 +95,7 @@ function agree(group: () => Group, seed: number): void {
           for (const { queries: parts } of sharded) expect(await query(parts)).toEqual(expected);
         }
       },
-      patience,
+      timeout,
     );
   agreeOnLists(group, each);
   agreeOnFigures(each);

@@ -208,8 +208,8 @@ export class ShardedQueries implements SearchQueries {
   }
 
   async hasAll(ids: readonly number[]): Promise<boolean> {
-    const held = await Promise.all(this.#byOwner(ids).map(([shard, some]) => this.#ask(shard, 'hasAll', some)));
-    return held.every(Boolean);
+    const answers = await Promise.all(this.#byOwner(ids).map(([shard, some]) => this.#ask(shard, 'hasAll', some)));
+    return answers.every(Boolean);
   }
 
   async cards(ids: readonly number[], now: number, assumptions?: InvestmentAssumptions): Promise<Buffer> {

@@ -31,18 +31,18 @@ const plain: SearchableFields = {
 /** Builds from stored fields, some of them compressed. */
 const built = (wordings: readonly SearchableFields[], order: Uint32Array) => {
   const listing = randomListing(1, new SeededRandom(1));
-  const pile = new DocumentBuffer(
+  const buffer = new DocumentBuffer(
     trainPhrases(wordings.slice(0, 300).flatMap(({ title, description }) => [title, description])),
   );
   const builder = texts.createBuilder();
-  for (const one of wordings) builder.add(pile, pile.add({ ...listing, ...one }));
+  for (const one of wordings) builder.add(buffer, buffer.add({ ...listing, ...one }));
   return builder.build(order);
 };
 const segmentOf = (wordings: readonly SearchableFields[]) => built(wordings, Uint32Array.from(wordings.keys()));
-const freshOf = (wordings: readonly SearchableFields[]) => {
-  const fresh = texts.createMemoryIndex();
-  for (const one of wordings) fresh.add(one);
-  return fresh;
+const memoryIndexOf = (wordings: readonly SearchableFields[]) => {
+  const index = texts.createMemoryIndex();
+  for (const one of wordings) index.add(one);
+  return index;
 };
 const listed = (documents: DocumentSet): number[] => {
   const all: number[] = [];
@@ -169,7 +169,7 @@ describe('what a word finds', () => {
     { ...plain, title: 'Cabinets in a shop' },
     { ...plain, title: 'Meadow' },
   ];
-  for (const [name, text] of Object.entries({ segment: segmentOf(wordings), fresh: freshOf(wordings) })) {
+  for (const [name, text] of Object.entries({ segment: segmentOf(wordings), memory: memoryIndexOf(wordings) })) {
     test(`the title before the description, as it is written before its other forms (${name})`, () => {
       expect(weightsIn(text.match(word('cabin')))).toEqual([
         [0, 1],
@@ -204,8 +204,8 @@ describe('a word with typing errors', () => {
     { ...plain, title: 'Hose and rake', description: 'Waterfront cottage in Pennsylvania' },
   ];
   const text = segmentOf(wordings);
-  const meant = (typed: Word, ...texts: TextIndex[]) => texts_mend(typed, texts.length > 0 ? texts : [text]);
-  const texts_mend = (typed: Word, all: readonly TextIndex[], fieldWords = new Set<string>()) =>
+  const meant = (typed: Word, ...texts: TextIndex[]) => correct(typed, texts.length > 0 ? texts : [text]);
+  const correct = (typed: Word, all: readonly TextIndex[], fieldWords = new Set<string>()) =>
     texts.correctSpelling([typed], all, fieldWords)[0];
 
   test.each<[string, string[] | undefined]>([
@@ -230,16 +230,16 @@ describe('a word with typing errors', () => {
   });
 
   test('is never a word of the field', () => {
-    expect(texts_mend(word('huose'), [text], new Set(['huose']))).toEqual(word('huose'));
+    expect(correct(word('huose'), [text], new Set(['huose']))).toEqual(word('huose'));
   });
 
   test('looks into all texts: a word of one is right for all', () => {
-    const fresh = freshOf([
+    const index = memoryIndexOf([
       { ...plain, title: 'Huose' },
       { ...plain, title: 'Ferret' },
     ]);
-    expect(meant(word('huose'), text, fresh)).toEqual(word('huose'));
-    expect(meant(word('feret'), text, fresh)?.corrections).toEqual(['ferret']);
+    expect(meant(word('huose'), text, index)).toEqual(word('huose'));
+    expect(meant(word('feret'), text, index)?.corrections).toEqual(['ferret']);
   });
 
   test('finds what was meant in its forms too', () => {
@@ -292,7 +292,7 @@ describe('the same as a plain scan', () => {
   });
 
   test('fresh, and restored from its arrays', () => {
-    check(freshOf(first), first, words);
+    check(memoryIndexOf(first), first, words);
     const arrays = structuredClone(segmentOf(first).arrays);
     check(texts.restore(arrays), first, words);
   });
@@ -319,7 +319,7 @@ describe('the same as a plain scan', () => {
   test('of no listings', () => {
     const empty = segmentOf([]);
     expect(empty.match(word('lake'))).toEqual([]);
-    expect(freshOf([]).match(beginning('l'))).toEqual([]);
+    expect(memoryIndexOf([]).match(beginning('l'))).toEqual([]);
     const grown = texts.merge(empty.arrays, new Uint32Array(0), [{ document: 0, wording: plain }], 1);
     check(texts.restore(grown), [plain], [word('ranch'), beginning('r')]);
   });

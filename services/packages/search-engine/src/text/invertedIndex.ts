@@ -97,9 +97,9 @@ export class InvertedIndex implements SegmentTextIndex {
   }
 
   #addPrefix(prefix: number, into: Record<keyof PostingsByKind, DocumentSet[]>): 1 {
-    for (const [at, way] of matchKinds.entries()) {
+    for (const [at, kind] of matchKinds.entries()) {
       const set = matchKinds.length * prefix + at;
-      if (this.arrays.prefixCounts[set]! > 0) into[way].push(readPostings(prefixPostings(this.arrays), set));
+      if (this.arrays.prefixCounts[set]! > 0) into[kind].push(readPostings(prefixPostings(this.arrays), set));
     }
     return 1;
   }

@@ -63,17 +63,17 @@ interface CountedTerms {
 /** Merges lexicons: all terms with documents, sorted and unique, and for each lexicon the new number of each term. */
 function mergeLexicons(lexicons: readonly CountedTerms[]): { texts: string[]; numbers: Uint32Array[] } {
   const found = lexicons.map(({ words, counts }) => {
-    const held = new Map<string, number>();
+    const wordNumbers = new Map<string, number>();
     for (let word = 0; word < words.count; word++) {
-      if (counts[2 * word]! + counts[2 * word + 1]! > 0) held.set(textOf(words, word), word);
+      if (counts[2 * word]! + counts[2 * word + 1]! > 0) wordNumbers.set(textOf(words, word), word);
     }
-    return held;
+    return wordNumbers;
   });
-  const texts = [...new Set(found.flatMap((held) => [...held.keys()]))].sort();
+  const texts = [...new Set(found.flatMap((wordNumbers) => [...wordNumbers.keys()]))].sort();
   const numbers = lexicons.map(({ words }) => new Uint32Array(words.count));
   for (const [number, text] of texts.entries()) {
-    for (const [at, held] of found.entries()) {
-      const word = held.get(text);
+    for (const [at, wordNumbers] of found.entries()) {
+      const word = wordNumbers.get(text);
       if (word !== undefined) numbers[at]![word] = number;
     }
   }
@@ -100,13 +100,13 @@ export function mergeInvertedIndexes(
 ): NamedArrays {
   const old = before as InvertedIndexArrays;
   const oldWords: TermList = { letters: old.letters, starts: old.starts, count: old.starts.length - 1 };
-  const keptCounts = new Uint32Array(old.counts.length);
-  for (let set = 0; set < keptCounts.length; set++) {
+  const remainingCounts = new Uint32Array(old.counts.length);
+  for (let set = 0; set < remainingCounts.length; set++) {
     let count = 0;
     forEachChunk(readPostings(old, set), (list, size) => {
       for (let at = 0; at < size; at++) if (moved[list[at]!] !== deletedDocument) count++;
     });
-    keptCounts[set] = count;
+    remainingCounts[set] = count;
   }
 
   const reader = new Analyzer();
@@ -118,13 +118,13 @@ export function mergeInvertedIndexes(
   const newCounts = Uint32Array.from({ length: reader.lexicon.count * 2 }, (_, set) => newPostings[set]?.length ?? 0);
 
   const { texts, numbers } = mergeLexicons([
-    { words: oldWords, counts: keptCounts },
+    { words: oldWords, counts: remainingCounts },
     { words: reader.lexicon, counts: newCounts },
   ]);
   const [oldNumbers, newNumbers] = numbers;
   if (!oldNumbers || !newNumbers) throw new Error('The lexicons were not put in order');
   const counts = sumCounts(texts.length, [
-    { numbers: oldNumbers, counts: keptCounts },
+    { numbers: oldNumbers, counts: remainingCounts },
     { numbers: newNumbers, counts: newCounts },
   ]);
   const arrays = allocateIndex(texts, counts, documents);
@@ -135,8 +135,8 @@ export function mergeInvertedIndexes(
   for (const [set, documents] of newPostings.entries()) {
     if (documents) incoming.set(2 * newNumbers[set >>> 1]! + (set & 1), documents);
   }
-  for (let oldSet = 0; oldSet < keptCounts.length; oldSet++) {
-    if (keptCounts[oldSet] === 0) continue;
+  for (let oldSet = 0; oldSet < remainingCounts.length; oldSet++) {
+    if (remainingCounts[oldSet] === 0) continue;
     const set = 2 * oldNumbers[oldSet >>> 1]! + (oldSet & 1);
     const others = incoming.get(set) ?? [];
     incoming.delete(set);

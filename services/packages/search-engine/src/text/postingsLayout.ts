@@ -61,12 +61,12 @@ function allocatePostings(sizes: ArrayLike<number>, documents: number): Omit<Pos
 }
 
 function storePostings(sets: readonly DocumentSet[], documents: number): Omit<PostingArrays, 'documents'> {
-  const room = allocatePostings(sets.map(cardinalityOf), documents);
+  const postings = allocatePostings(sets.map(cardinalityOf), documents);
   for (const [at, set] of sets.entries()) {
-    if (set.kind === 'list') room.lists.set(set.list, room.offsets[at]);
-    else room.bits.set(set.bits, room.offsets[at]);
+    if (set.kind === 'list') postings.lists.set(set.list, postings.offsets[at]);
+    else postings.bits.set(set.bits, postings.offsets[at]);
   }
-  return room;
+  return postings;
 }
 
 /** Writes posting lists; documents of one list arrive in ascending order. */
@@ -105,18 +105,18 @@ const bitmapCost = 1 / 64;
 export function addPrefixPostings(filled: UnfilledIndex): InvertedIndexArrays {
   const documents = filled.documents[0]!;
   const costs = termCosts(filled);
-  const kept: { key: number; first: number; end: number; letters: number }[] = [];
+  const ranges: { key: number; first: number; end: number; letters: number }[] = [];
   for (let letters = 1; letters <= maxPrefixLength; letters++) {
     for (const { first, end } of prefixRanges(filled, letters)) {
       const cost = costs.subarray(first, end).reduce((sum, one) => sum + one, 0);
-      if (cost > documents * prefixCostShare) kept.push({ key: prefixKey(first, letters), first, end, letters });
+      if (cost > documents * prefixCostShare) ranges.push({ key: prefixKey(first, letters), first, end, letters });
     }
   }
-  kept.sort((one, other) => one.key - other.key);
+  ranges.sort((one, other) => one.key - other.key);
 
-  const prefixes = sharedNumbers(kept.length);
+  const prefixes = sharedNumbers(ranges.length);
   const sets: DocumentSet[] = [];
-  for (const [at, { key, first, end, letters }] of kept.entries()) {
+  for (const [at, { key, first, end, letters }] of ranges.entries()) {
     prefixes[at] = key;
     sets.push(...prefixMatches(filled, first, end, letters));
   }
@@ -139,9 +139,12 @@ function prefixMatches(filled: UnfilledIndex, first: number, end: number, letter
   const [start, next] = filled.starts.subarray(first, first + 2);
   const exact = next === start! + letters ? first : -1;
   const seen = new Uint32Array(wordsFor(documents));
-  return matchKinds.map((way) => {
+  return matchKinds.map((kind) => {
     const added = new Uint32Array(seen.length);
-    const [isForm, weak] = [way === 'strongForm' || way === 'weakForm', way === 'weak' || way === 'weakForm' ? 1 : 0];
+    const [isForm, weak] = [
+      kind === 'strongForm' || kind === 'weakForm',
+      kind === 'weak' || kind === 'weakForm' ? 1 : 0,
+    ];
     for (let word = first; word < end; word++) {
       if ((word !== exact) === isForm) uniteDocuments(added, readPostings(filled, 2 * word + weak));
     }

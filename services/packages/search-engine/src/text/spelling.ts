@@ -102,12 +102,12 @@ export function correctSpelling(
   texts: readonly TextIndex[],
   fieldWords: ReadonlySet<string>,
 ): readonly Word[] {
-  const isHeld = (word: Word) => texts.some((text) => text.frequency(word) > 0);
+  const isIndexed = (word: Word) => texts.some((text) => text.frequency(word) > 0);
   return words.map((word) => {
     const isFinal = word.isChecked || word.corrections !== undefined || fieldWords.has(word.text);
-    if (isFinal || isHeld(word)) return word;
+    if (isFinal || isIndexed(word)) return word;
     const beginning: Word = { text: word.text, kind: 'beginning' };
-    if (isHeld(beginning)) return beginning;
+    if (isIndexed(beginning)) return beginning;
     const corrections = correctionsFor(word.text, (errors) => texts.map((text) => text.similar(word.text, errors)));
     return corrections.length > 0 ? { ...word, corrections } : word;
   });

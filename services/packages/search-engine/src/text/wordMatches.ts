@@ -29,19 +29,19 @@ let seenMemory = new Uint32Array(0);
  * kind.
  */
 export function resolveMatches(pieces: PostingsByKind, documents: number, apart: boolean): WordMatches {
-  const used = matchKinds.filter((way) => pieces[way].length > 0);
+  const used = matchKinds.filter((kind) => pieces[kind].length > 0);
   if (apart || (used.length === 1 && pieces[used[0]!].length === 1))
-    return used.map((way) => ({ weight: weights[way], documents: pieces[way][0]! }));
+    return used.map((kind) => ({ weight: weights[kind], documents: pieces[kind][0]! }));
 
   const words = wordsFor(documents);
   if (seenMemory.length < words) seenMemory = new Uint32Array(words);
   const seen = seenMemory.subarray(0, words);
   const matches: { weight: number; documents: DocumentSet }[] = [];
-  for (const [at, way] of used.entries()) {
-    const sets = pieces[way];
+  for (const [at, kind] of used.entries()) {
+    const sets = pieces[kind];
     const found = at === 0 && sets.length === 1 ? sets[0]! : subtractSeen(sets, seen, documents);
     if (at < used.length - 1) uniteDocuments(seen, found);
-    if (cardinalityOf(found) > 0) matches.push({ weight: weights[way], documents: found });
+    if (cardinalityOf(found) > 0) matches.push({ weight: weights[kind], documents: found });
   }
   seen.fill(0);
   return matches;

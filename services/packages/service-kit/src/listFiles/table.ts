@@ -134,7 +134,7 @@ export function readTableRow(row: SourceRecord, { header, first, columns }: Tabl
   if (place === -1) return undefined;
   const only = cells[place]!;
   const isAlone = !cells.some((cell, at) => at > place && isFilled(cell));
-  if (!isWhole) noteBeside(row.cells, { first, columns }, notes);
+  if (!isWhole) noteOutsideTable(row.cells, { first, columns }, notes);
   if (isAlone && columns.length > 3 && only.trim().length >= noteLength && only.includes(' '))
     return { line, cells: [only], problem: 'This is a note and no row of the list' };
   if (totals.test(only) && cells.every((cell) => cell === only || onlyFigures.test(cell)))
@@ -166,7 +166,7 @@ function plainCell(cell: string, column: string, notes: string[]): string {
   return guarded === undefined ? cell : guarded.replaceAll('""', '"');
 }
 
-function noteBeside(cells: readonly string[], { first, columns }: Omit<Table, 'header'>, notes: string[]): void {
-  const beside = cells.filter((cell, at) => isFilled(cell) && (at < first || at >= first + columns.length));
-  if (beside.length > 0) notes.push(`Beside the list: “${truncateCell(beside.join('; '))}” is left out`);
+function noteOutsideTable(cells: readonly string[], { first, columns }: Omit<Table, 'header'>, notes: string[]): void {
+  const outside = cells.filter((cell, at) => isFilled(cell) && (at < first || at >= first + columns.length));
+  if (outside.length > 0) notes.push(`Beside the list: “${truncateCell(outside.join('; '))}” is left out`);
 }

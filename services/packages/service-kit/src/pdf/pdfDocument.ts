@@ -49,12 +49,12 @@ export class PdfDocument extends PDFDocument {
     let left = x + (options.width && shift ? shift : 0);
     this.inPieces(text, (piece, { stroke }) => {
       const textWidth = super.widthOfString(piece, options);
-      const drawn = { ...options, align: 'left', baseline, textWidth } as TextOptions;
+      const lineOptions = { ...options, align: 'left', baseline, textWidth } as TextOptions;
       if (stroke > 0) {
         this.lineWidth(stroke * _fontSize).strokeColor(this.color);
-        Object.assign(drawn, { fill: true, stroke: true });
+        Object.assign(lineOptions, { fill: true, stroke: true });
       }
-      internals._fragment.call(this, piece, left, y, drawn);
+      internals._fragment.call(this, piece, left, y, lineOptions);
       left += textWidth;
     });
   }

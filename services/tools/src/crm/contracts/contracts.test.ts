@@ -190,7 +190,7 @@ test('the last signature refreshes the open pages that show the deal', async () 
   const last = await identify(tools, buyer);
   const pages = await recordLiveMessages(tools.service.nats);
   const shown = ['/api/contracts', '/api/deals', '/api/leads', '/api/dashboards/pro', '/api/notifications'];
-  await pages.expectTold({ 'member.1': shown }, () => sign(tools, last));
+  await pages.expectInvalidated({ 'member.1': shown }, () => sign(tools, last));
   pages.stop();
 });
 

@@ -21,12 +21,12 @@ import type { StoredContract } from './columns.ts';
 import { refreshOwner } from './sending.ts';
 import { setStatus } from './store.ts';
 
-export interface EndingDeps {
+export interface EndContractDeps {
   readonly live: Live;
   readonly onAgreementEnded: OnAgreementEnded | undefined;
 }
 
-export interface Ending {
+export interface ContractEnd {
   readonly status: Extract<ContractStatus, 'declined' | 'expired' | 'superseded' | 'voided'>;
   readonly reason?: string | null;
   readonly userId?: number | null;
@@ -36,8 +36,13 @@ export interface Ending {
 }
 
 /** Ends a locked contract without a signature of all. Its links stop working with the status. */
-export async function endContract(tx: Tx, deps: EndingDeps, contract: StoredContract, ending: Ending): Promise<void> {
-  const { status, reason = null, ...who } = ending;
+export async function endContract(
+  tx: Tx,
+  deps: EndContractDeps,
+  contract: StoredContract,
+  end: ContractEnd,
+): Promise<void> {
+  const { status, reason = null, ...who } = end;
   await setStatus(tx, contract.id, status, reason);
   await recordEvent(tx, { kind: status, contractId: contract.id, detail: reason, ...who });
   await addToTimelines(
@@ -51,7 +56,7 @@ export async function endContract(tx: Tx, deps: EndingDeps, contract: StoredCont
 
 async function announceEnd(
   tx: Tx,
-  { live, onAgreementEnded }: EndingDeps,
+  { live, onAgreementEnded }: EndContractDeps,
   { id, ownerId, source }: StoredContract,
   status: AgreementEnded['status'],
 ): Promise<void> {
@@ -63,7 +68,7 @@ async function announceEnd(
  * Completes a locked contract that all have signed, in the transaction of the last signature: its deal gets what the contract
  * agrees, timelines get an entry, and the module that it was made for is called.
  */
-export async function completeContract(tx: Tx, deps: EndingDeps, contract: StoredContract): Promise<void> {
+export async function completeContract(tx: Tx, deps: EndContractDeps, contract: StoredContract): Promise<void> {
   const { id, dealId, title } = contract;
   await setStatus(tx, id, 'signed');
   await recordEvent(tx, { kind: 'completed', contractId: id });

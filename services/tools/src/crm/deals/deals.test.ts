@@ -428,14 +428,14 @@ test('profits by month: closed ones as they were, firm ones whole, earlier stage
 test('a deal that is kept closes without an actual profit, and its expected one is not counted as earned', async () => {
   const closing = { ...underContract, stage: 'closing', expectedClosingDate: today, buyerName: 'Ann' } as const;
   const figures = { purchasePrice: 90_000, rehabBudget: 10_000, arv: 150_000, wholesaleFee: null };
-  const held = await add({ ...closing, ...figures, dealType: 'rental' });
+  const rental = await add({ ...closing, ...figures, dealType: 'rental' });
   const brrrr = await add({ ...closing, ...figures, dealType: 'brrrr' });
   const flip = await add({ ...closing, ...figures, dealType: 'flip' });
-  expect((await edit(held, { stage: 'closed' })).body).toMatchObject({
+  expect((await edit(rental, { stage: 'closed' })).body).toMatchObject({
     details: { missing: [{ field: 'closingDate' }] },
   });
   expect((await edit(flip, { stage: 'closed', closingDate: today })).status).toBe(409);
-  for (const deal of [held, brrrr])
+  for (const deal of [rental, brrrr])
     expect((await edit(deal, { stage: 'closed', closingDate: today })).body.deal).toMatchObject({
       stage: 'closed',
       actualProfit: null,
@@ -516,8 +516,12 @@ test('a deadline and a closing are mailed and notified about once for each remin
     { subject: 'Closing in 3 days: 12 Elm St', kind: 'deadlines' },
     { subject: 'Inspection period ends tomorrow: 12 Elm St', kind: 'deadlines' },
   ]);
-  const told = await tools.send<{ topic: string; title: string; url: string }[]>('GET', '/api/notifications', owner);
-  expect(told.body.map(({ topic, title, url }) => [topic, title, url]).toSorted()).toEqual([
+  const notifications = await tools.send<{ topic: string; title: string; url: string }[]>(
+    'GET',
+    '/api/notifications',
+    owner,
+  );
+  expect(notifications.body.map(({ topic, title, url }) => [topic, title, url]).toSorted()).toEqual([
     ['deadlines', 'Closing in 3 days: 12 Elm St', `/deals/${deal.id}`],
     ['deadlines', 'Inspection period ends tomorrow: 12 Elm St', `/deals/${deal.id}`],
   ]);

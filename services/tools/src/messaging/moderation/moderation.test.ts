@@ -49,7 +49,7 @@ async function decide(version: number, isRemoved: boolean, senderNotice: string 
   });
 }
 const kinds = async () => (await messages(tools, conversation, buyer)).map(({ kind, content }) => [kind, content]);
-const told = async (id: number) =>
+const notificationsOf = async (id: number) =>
   (await tools.send<Notification[]>('GET', '/api/notifications', member(id))).body.map(({ title, body }) => [
     title,
     body,
@@ -60,8 +60,11 @@ test('a removed message is hidden from both sides, from previews and from search
   expect((await kinds())[1]).toEqual(['moderated', '']);
   expect(await inbox(tools, buyer)).toMatchObject([{ last: { kind: 'moderated', text: '' } }]);
   expect((await tools.send('GET', '/api/inbox/search?q=earnest', buyer)).body).toEqual([]);
-  expect(await told(1)).toContainEqual(['We removed one of your messages', 'No wire transfers.']);
-  expect(await told(2)).toContainEqual(['We removed the message that you reported', 'Thank you for your report.']);
+  expect(await notificationsOf(1)).toContainEqual(['We removed one of your messages', 'No wire transfers.']);
+  expect(await notificationsOf(2)).toContainEqual([
+    'We removed the message that you reported',
+    'Thank you for your report.',
+  ]);
   await decide(2, false);
   expect((await kinds())[1]).toEqual(['text', 'Wire the earnest money today.']);
 });

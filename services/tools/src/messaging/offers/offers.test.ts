@@ -138,7 +138,7 @@ test('acceptance enters the buyer in the deals of the seller, and moves the one 
     );
   const offer = (await makeOffer(tools, conversation, buyer, 79_000)).body;
   const pages = await recordLiveMessages(tools.service.nats);
-  await pages.expectTold({ 'member.1': ['/api/deals', '/api/leads', '/api/dashboards/pro'] }, () =>
+  await pages.expectInvalidated({ 'member.1': ['/api/deals', '/api/leads', '/api/dashboards/pro'] }, () =>
     answer(tools, offer, seller, 'accept'),
   );
   pages.stop();

@@ -242,9 +242,9 @@ async function sendBatch(
   const links: { hash: string; email: string }[] = [];
   const mails: NewEvent[] = [];
   for (const recipient of waiting) {
-    const held = holdBack(recipient, campaign.quietHours, now());
-    if (held) {
-      outcomes.push(held);
+    const outcome = holdBack(recipient, campaign.quietHours, now());
+    if (outcome) {
+      outcomes.push(outcome);
       continue;
     }
     const { id, variant } = recipient;

@@ -77,8 +77,8 @@ export async function claimTexts(
   );
   const texts: ClaimedText[] = [];
   const outcomes = waiting.map((recipient): Outcome => {
-    const held = holdBack(recipient, at);
-    if (held) return held;
+    const outcome = holdBack(recipient, at);
+    if (outcome) return outcome;
     const { id, phone } = recipient;
     const text = completeText(sender.name, fillCampaignText(template.body, { ...leadTexts.get(phone), ...recipient }));
     texts.push({ id, ownerId, phone, text });

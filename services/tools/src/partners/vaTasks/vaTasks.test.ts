@@ -43,21 +43,24 @@ const edit = (task: VaTask, changes: object, actor = owner, version = task.versi
       was: task && Object.fromEntries(Object.keys(changes).map((key) => [key, task[key as 'title']])),
     },
   );
-const told = async (actor = owner) =>
+const notificationsOf = async (actor = owner) =>
   (await tools.send<Notification[]>('GET', '/api/notifications', actor)).body.map(({ title }) => title);
 
 test('an owner assigns a task, the assistant is notified, works on it and writes; the owner hears of it', async () => {
   const { status, body: task } = await add({ vaId: 5, dueDate: '2026-12-01', priority: 'high' });
   expect([status, task.status, task.assignee]).toEqual([201, 'pending', 'Ana Cruz']);
-  expect(await told(assistant)).toEqual(['Dana Reyes assigned you a task: Call sellers']);
+  expect(await notificationsOf(assistant)).toEqual(['Dana Reyes assigned you a task: Call sellers']);
   expect((await edit(task, { status: 'in-progress' }, assistant)).status).toBe(200);
   const note = await tools.send('POST', `/api/va/tasks/${task.id}/notes`, assistant, { note: 'Reached four of ten.' });
   expect(note.body).toMatchObject({ author: 'Ana Cruz', isFromClient: false });
-  expect(await told()).toEqual(['Ana Cruz wrote about: Call sellers', 'Ana Cruz moved to In progress: Call sellers']);
+  expect(await notificationsOf()).toEqual([
+    'Ana Cruz wrote about: Call sellers',
+    'Ana Cruz moved to In progress: Call sellers',
+  ]);
   const { body: record } = await tools.send<VaTaskRecord>('GET', `/api/va/tasks/${task.id}`, owner);
   expect(record.noteList.map((one) => one.note)).toEqual(['Reached four of ten.']);
   // After the seat has ended nothing of it is shown.
-  expect(await told(member(5, { plan: 'free' }))).toEqual([]);
+  expect(await notificationsOf(member(5, { plan: 'free' }))).toEqual([]);
   expect((await tools.send('GET', '/api/va/tasks', member(5, { plan: 'free' }))).status).toBe(403);
 });
 
@@ -128,13 +131,13 @@ test('files are kept by content, and readable by who sees the task', async () =>
   // Of a picture only the pixels are stored, under a name that says what they are.
   const photo = pictureOf('Ann Lee, 35.15 N 90.05 W');
   expect(photo.includes('Ann Lee')).toBe(true);
-  const { body: kept } = await tools.upload<{ id: number; name: string; type: string }>(
+  const { body: uploaded } = await tools.upload<{ id: number; name: string; type: string }>(
     `${path}?name=kitchen.pdf`,
     photo,
     owner,
   );
-  expect(kept).toMatchObject({ name: 'kitchen.webp', type: 'image/webp' });
-  const text = await tools.text(`${path}/${kept.id}`, owner);
+  expect(uploaded).toMatchObject({ name: 'kitchen.webp', type: 'image/webp' });
+  const text = await tools.text(`${path}/${uploaded.id}`, owner);
   expect([text.startsWith('RIFF'), text.includes('Ann Lee')]).toEqual([true, false]);
   expect((await tools.send('GET', `${path}/${file.id}`, other)).status).toBe(404);
   expect((await tools.send('DELETE', `${path}/${file.id}`, owner)).status).toBe(200);
@@ -146,7 +149,7 @@ test('a task that is due is reminded of once for each date', async () => {
   await add({ title: 'Later', dueDate: '2026-11-30' });
   expect(await remindOfTasks(tools.db, silent, '2026-11-21')).toBe(1);
   expect(await remindOfTasks(tools.db, silent, '2026-11-22')).toBe(0);
-  expect(await told(assistant)).toContain('Due: Call sellers');
+  expect(await notificationsOf(assistant)).toContain('Due: Call sellers');
   await edit(task, { dueDate: '2026-11-22' });
   expect(await remindOfTasks(tools.db, silent, '2026-11-22')).toBe(1);
 });

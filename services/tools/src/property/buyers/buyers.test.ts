@@ -34,10 +34,10 @@ const read = async (id = 7) => (await tools.get<BuyerProfileAnswer>('/api/buyer-
 const save = (body: unknown, id = 7) => tools.send('PUT', '/api/buyer-profile', body, member(id));
 
 test('a profile is stored whole, each member reads only their own, and their pages are notified', async () => {
-  const stale: string[] = [];
+  const invalidated: string[] = [];
   const connection = await tools.service.nats.connection();
   const subscription = connection.subscribe(liveSubject.member(7), {
-    callback: (_error, message) => void stale.push(...LiveMessage.parse(message.json()).stale),
+    callback: (_error, message) => void invalidated.push(...LiveMessage.parse(message.json()).stale),
   });
   await connection.flush();
   expect(await read()).toMatchObject({ profile: null, buyerScore: 0, proofDaysLeft: null });
@@ -47,7 +47,7 @@ test('a profile is stored whole, each member reads only their own, and their pag
   expect((await read()).buyerScore).toBe((await read()).score.reduce((sum, { points }) => sum + points, 0));
   expect(saved.body).toEqual(await read());
   expect((await read(8)).profile).toBeNull();
-  await until(() => stale.includes('/api/buyer-profile') && stale.includes('/api/dashboards'));
+  await until(() => invalidated.includes('/api/buyer-profile') && invalidated.includes('/api/dashboards'));
   subscription.unsubscribe();
 
   const open = {

@@ -68,7 +68,7 @@ const listing = (propertyId: number, part: Partial<ListedProperty> = {}): Listed
 });
 
 /** The service hears its own events as it hears those of others. */
-async function tell(...events: NewEvent[]): Promise<void> {
+async function applyEvents(...events: NewEvent[]): Promise<void> {
   await db.change((tx) => tx.emit(...events));
 }
 
@@ -94,7 +94,7 @@ test('dashboards require a member, the professional one a plan with the feature'
 test('dashboards show listings and members from events, without withdrawn ones', async () => {
   const registeredAt = '2026-11-01T12:00:00.000Z';
   const subject = (id: number) => ({ subject: `property/${id}`, version: 1 });
-  await tell(
+  await applyEvents(
     createEvent(
       userRegistered,
       { subject: 'user/7', version: 1 },
@@ -125,7 +125,7 @@ test('dashboards show listings and members from events, without withdrawn ones',
       { state: 'TX', listings: 1 },
     ]);
   });
-  await tell(
+  await applyEvents(
     createEvent(
       propertyWithdrawn,
       { subject: 'property/2', version: 2 },
@@ -141,8 +141,8 @@ test('dashboards show listings and members from events, without withdrawn ones',
 
 test('a late older event restores nothing', async () => {
   const at = (version: number) => ({ subject: 'property/9', version });
-  await tell(createEvent(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
-  await tell(
+  await applyEvents(createEvent(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
+  await applyEvents(
     createEvent(propertyPublished, at(1), listing(9, { userId: 8 })),
     createEvent(propertyPublished, { subject: 'property/10', version: 1 }, listing(10, { userId: 8 })),
   );
@@ -206,7 +206,7 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
   expect(pro.leads).toHaveLength(1);
   expect(await proDashboard(12)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] });
 
-  await tell(
+  await applyEvents(
     createEvent(
       memberChanged,
       { subject: 'user/11', version: 1 },
@@ -222,7 +222,7 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
       },
     ),
   );
-  await tell(createEvent(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
+  await applyEvents(createEvent(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
   await until(async () => expect(await proDashboard(11)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] }));
 
   // A registration that comes late does not bring the member back.
@@ -236,7 +236,7 @@ test('a wholesaler sees only their own pipeline, and a closed account leaves not
     status: 'inactive',
     registeredAt: '2026-11-01T12:00:00.000Z',
   } as const;
-  await tell(
+  await applyEvents(
     createEvent(userRegistered, { subject: 'user/11', version: 1 }, late),
     createEvent(userRegistered, { subject: 'user/12', version: 1 }, { ...late, userId: 12 }),
   );
@@ -254,7 +254,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
     const title = `Deal of ${name}`;
     await deals().insert({ ...closing, title, userId, dealType: 'wholesale', wholesaleFeeCents: 9_000_00 });
     await addLateLead(userId, 'Lead of', name);
-    await tell(
+    await applyEvents(
       createEvent(
         propertyPublished,
         { subject: `property/${userId}0`, version: 1 },
@@ -332,7 +332,7 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
       { subject: `property-view/31/1/${openedAt.slice(0, 7)}-01`, version: 1 },
       { propertyId: 1, userId: 31, openedAt },
     );
-  await tell(opened('2026-11-02T10:00:00.000Z'), opened('2026-10-02T10:00:00.000Z'));
+  await applyEvents(opened('2026-11-02T10:00:00.000Z'), opened('2026-10-02T10:00:00.000Z'));
   await until(async () => expect(await done(31)).toEqual(['openedListing']));
   await until(async () => {
     const { firstViewAt } = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({
@@ -342,7 +342,7 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
   });
 
   // A first listing that is withdrawn later was listed all the same.
-  await tell(
+  await applyEvents(
     createEvent(propertyPublished, { subject: 'property/310', version: 1 }, listing(310, { userId: 31 })),
     createEvent(
       propertyWithdrawn,
@@ -353,7 +353,7 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
   await until(async () => expect(await done(31)).toEqual(['openedListing', 'listedProperty']));
 
   // What the member's own event says later is kept beside it.
-  await tell(
+  await applyEvents(
     createEvent(
       memberChanged,
       { subject: 'user/31', version: 2 },
@@ -373,7 +373,7 @@ test('each fact of the set-up checklist is recorded by its own event only', asyn
     const known = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({ userId: 31 });
     expect(known).toMatchObject({ plan: 'buyer', firstViewAt: expect.any(Date) });
   });
-  await tell(createEvent(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
+  await applyEvents(createEvent(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
   await until(async () => {
     const closed = await tableOf<{ userId: number; firstViewAt: Date | null }>(db, 'members').get({ userId: 31 });
     expect(closed).toMatchObject({ status: 'closed', firstViewAt: null });

@@ -6,7 +6,7 @@ import { exportCsv } from './exportCsv.ts';
 import { flowsUntil } from './figures.ts';
 import { checkDays, checkValueDay, toHolding, toPortfolio } from './rules.ts';
 import {
-  assertRoom,
+  assertWithinLimit,
   deleteHoldingRow,
   deleteValue,
   findHolding,
@@ -78,7 +78,7 @@ function holdingRoutes(db: Db): Route[] {
       const wrongValue = body.value && checkValueDay(body.value.date, today);
       assertDays({ ...checkDays(body, today), ...(wrongValue ? { 'value.date': wrongValue } : {}) });
       await lockPortfolio(tx, actor.id);
-      await assertRoom(tx, actor.id, 1);
+      await assertWithinLimit(tx, actor.id, 1);
       const [id] = await insertHoldings(tx, { userId: actor.id }, [toRecord(body)]);
       return { id: id! };
     }),

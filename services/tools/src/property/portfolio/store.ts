@@ -49,7 +49,7 @@ export async function lockPortfolio({ sql }: Sql, userId: number): Promise<void>
 }
 
 /** @throws Conflict where a member has no room for so many more holdings */
-export async function assertRoom({ sql }: Sql, userId: number, more: number): Promise<void> {
+export async function assertWithinLimit({ sql }: Sql, userId: number, more: number): Promise<void> {
   const [row] = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM portfolio_holdings WHERE user_id = ${userId}`;
   if (row!.count + more > portfolioLimits.holdings)

@@ -13,7 +13,7 @@ export interface RolledBackCanary {
 }
 
 /** The trial after a look at what was counted, or null where it stays as it is. */
-async function look(reader: Sql, canary: RunningCanary): Promise<Trial | null> {
+async function updateTrial(reader: Sql, canary: RunningCanary): Promise<Trial | null> {
   if (canary.age < settlingTime) return null;
   const sums = await sumSince(reader, canary);
   const trial = await findTrial(reader, canary);
@@ -25,12 +25,12 @@ async function look(reader: Sql, canary: RunningCanary): Promise<Trial | null> {
  * once, one does it: they take turns by the set's lock, and the next one finds the canary gone or nothing new.
  * @returns what was rolled back, or null
  */
-async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCanary | null> {
-  if ((await look(db, canary)) === null) return null;
+async function checkCanary(db: Db, canary: RunningCanary): Promise<RolledBackCanary | null> {
+  if ((await updateTrial(db, canary)) === null) return null;
   return db.change(async (tx) => {
     await lockSet(tx);
     const current = (await listRunningCanaries(tx)).find(({ name }) => name === canary.name);
-    const trial = current && (await look(tx, current));
+    const trial = current && (await updateTrial(tx, current));
     if (!trial) return null;
     await saveTrial(tx, current, trial);
     const breach = findBreach(trial);
@@ -50,8 +50,8 @@ async function judgeCanary(db: Db, canary: RunningCanary): Promise<RolledBackCan
 }
 
 /** Compares each canary that runs with the promoted version. @returns those that were rolled back */
-export async function judgeCanaries(db: Db): Promise<RolledBackCanary[]> {
+export async function checkCanaries(db: Db): Promise<RolledBackCanary[]> {
   const judged: (RolledBackCanary | null)[] = [];
-  for (const canary of await listRunningCanaries(db)) judged.push(await judgeCanary(db, canary));
+  for (const canary of await listRunningCanaries(db)) judged.push(await checkCanary(db, canary));
   return judged.filter((result) => result !== null);
 }
