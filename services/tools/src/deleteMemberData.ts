@@ -1,6 +1,6 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
 import { deleteContractData } from './crm/index.ts';
-import { deleteImportsOf } from './imports/index.ts';
+import { deleteMemberImports } from './imports/index.ts';
 import { deleteMessagingData } from './messaging/index.ts';
 import { deleteVentureData } from './partners/index.ts';
 
@@ -33,7 +33,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM lead_custom_fields WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_lists WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
-  await deleteImportsOf(tx, userId);
+  await deleteMemberImports(tx, userId);
   await sql`DELETE FROM lead_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM lead_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM communication_campaigns WHERE owner_user_id = ${userId}`;

@@ -71,7 +71,7 @@ export * from './tools/contractText.ts';
 export * from './tools/dealOptions.ts';
 export * from './tools/leadFormOptions.ts';
 export * from './tools/leadCustomFieldEntries.ts';
-export * from './tools/importOptions.ts';
+export * from './imports/options.ts';
 export * from './tools/leadFields.ts';
 export * from './tools/leadFieldFilter.ts';
 export * from './tools/leadListFilter.ts';
@@ -240,7 +240,7 @@ export type {
   ImportPreview,
   ImportProblem,
   LeftOutCell,
-} from './tools/imports.ts';
+} from './imports/endpoints.ts';
 export type {
   Lead,
   LeadActivity,

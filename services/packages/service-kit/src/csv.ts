@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { streamed } from './responses.ts';
+
 const risky = /^[=+\-@\t\r]/;
 const number = /^-?\d+(\.\d+)?$/;
 
@@ -12,3 +15,10 @@ export function csvCell(value: string): string {
 
 /** A CSV record with its line end (RFC 4180). */
 export const csvLine = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+/** A response that downloads the lines of a CSV as they are made. */
+export const csvFile = (lines: AsyncGenerator<string>, name: string) =>
+  streamed('text/csv; charset=utf-8', Readable.from(lines, { objectMode: false }), {
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  });

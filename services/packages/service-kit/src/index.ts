@@ -22,7 +22,7 @@ export { maskEmail, maskPhone, maskText } from './mask.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
 export { currentContext, runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
-export { csvCell, csvLine } from './csv.ts';
+export { csvCell, csvFile, csvLine } from './csv.ts';
 export { websearchText } from './websearchText.ts';
 export { database, sqlDatabase } from './database.ts';
 export { allOf, assignments, camelCase, columnValues, isoDates, part, rawPart, sqlOnClient } from './sql.ts';

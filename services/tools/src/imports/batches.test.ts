@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { deferredRows } from '@dealstead/service-kit/fixtures/poisonRow';
 import { openDatabase, type Db } from '../database.ts';
-import { runNextBatch } from './batches.ts';
+import { runNextBatch } from '@dealstead/service-kit/imports/batches';
 
 let db: Db;
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ImportDuplicate, ImportedList, ImportProblem, LeftOutCell } from '@dealstead/contracts/tools/imports';
+import type { ImportDuplicate, ImportedList, ImportProblem, LeftOutCell } from '@dealstead/contracts/imports/endpoints';
 import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';

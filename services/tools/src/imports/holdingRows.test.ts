@@ -3,7 +3,7 @@ import { holdingFieldListOf, holdingFields, holdingImportColumns, holdingImportC
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import { exportCsv } from '../property/portfolio/exportCsv.ts';
 import { holdingImport } from './kinds/holdings.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 const today = '2026-11-30';
 

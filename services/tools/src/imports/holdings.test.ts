@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import type { ImportDuplicate, ImportedList, ImportPreview, ImportProblem } from '@dealstead/contracts/tools/imports';
+import type {
+  ImportDuplicate,
+  ImportedList,
+  ImportPreview,
+  ImportProblem,
+} from '@dealstead/contracts/imports/endpoints';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import type { HoldingDetail, Portfolio } from '@dealstead/contracts/tools/portfolio';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';

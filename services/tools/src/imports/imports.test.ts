@@ -1,6 +1,6 @@
 import { sqlOnClient } from '@dealstead/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ImportedList, ImportProblem } from '@dealstead/contracts/tools/imports';
+import type { ImportedList, ImportProblem } from '@dealstead/contracts/imports/endpoints';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import type { Lead, LeadRow } from '@dealstead/contracts/tools/leads';
@@ -8,10 +8,10 @@ import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { member, type RunningTools, seated, startTestTools } from '../crm/fixtures/crm.ts';
-import { batchRows } from './check.ts';
+import { batchRows } from '@dealstead/service-kit/imports/check';
 import { importInProcess } from './fixtures/importInProcess.ts';
 import { leadImport } from './kinds/leads.ts';
-import { ImportStore } from './store.ts';
+import { ImportStore } from '@dealstead/service-kit/imports/store';
 
 let tools: RunningTools;
 beforeAll(async () => {

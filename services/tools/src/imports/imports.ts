@@ -11,18 +11,20 @@ import {
   type Peer,
   type Route,
 } from '@dealstead/service-kit';
+import { deleteImportsOf } from '@dealstead/service-kit/imports/deleteImports';
+import { createImportJobs } from '@dealstead/service-kit/imports/job';
+import { importNotFound, importRoutes } from '@dealstead/service-kit/imports/routes';
+import { ImportStore } from '@dealstead/service-kit/imports/store';
 import { assertAssignable, assignedLeads } from '../crm/index.ts';
-import type { Db } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 import { renderInvitation, scopeOf, createSenders, mailTest, sampleRecipient } from '../outreach/index.ts';
 import { canSeeContactData, type Teams } from '../copies/index.ts';
 import { assertRoom } from '../property/index.ts';
-import { createImportJobs } from './job.ts';
 import { contactImport } from './kinds/contacts.ts';
 import { holdingImport } from './kinds/holdings.ts';
 import { invitationImport } from './kinds/invitations.ts';
 import { leadImport } from './kinds/leads.ts';
-import { importNotFound, importRoutes } from './routes.ts';
-import { ImportStore } from './store.ts';
+import { importHooks } from './notifyImport.ts';
 
 export interface ImportDeps {
   readonly db: Db;
@@ -36,15 +38,24 @@ export interface ImportDeps {
 /** The module of imports: files of every kind of record. */
 export function createImports(deps: ImportDeps): { routes: Route[]; jobs: BackgroundJob[] } {
   const { db, live } = deps;
+  const jobDeps = { db, live, ...importHooks };
   return {
     routes: [...leadRoutes(deps), ...outreachRoutes(deps), ...holdingRoutes(deps), queuesRoute(db)],
     jobs: [
-      ...createImportJobs(db, live, [leadImport]),
-      ...createImportJobs(db, live, [contactImport, invitationImport]),
-      ...createImportJobs(db, live, [holdingImport]),
+      ...createImportJobs(jobDeps, [leadImport]),
+      ...createImportJobs(jobDeps, [contactImport, invitationImport]),
+      ...createImportJobs(jobDeps, [holdingImport]),
     ],
   };
 }
+
+/** Deletes what the imports of a closed account stored. */
+export const deleteMemberImports = (tx: Tx, ownerId: number): Promise<void> =>
+  deleteImportsOf(
+    tx,
+    ownerId,
+    [leadImport, contactImport, holdingImport].map(({ tables }) => tables.imports),
+  );
 
 /** A delegate with the permission for leads imports for the owner. */
 function leadRoutes({ db, live, teams }: ImportDeps): Route[] {
@@ -52,6 +63,7 @@ function leadRoutes({ db, live, teams }: ImportDeps): Route[] {
   return importRoutes(leadImports, {
     db,
     live,
+    queuesPath: importHooks.queuesPath,
     kinds: [leadImport],
     ownerOf: leadOwner,
     canSeeAll: (actor) => canSeeContactData(actor, leadOwner(actor)),
@@ -74,6 +86,7 @@ function outreachRoutes({ db, live, account, publicUrl }: ImportDeps): Route[] {
     ...importRoutes(outreachImports, {
       db,
       live,
+      queuesPath: importHooks.queuesPath,
       kinds: [contactImport, invitationImport],
       ownerOf: (actor) => scopeOf(actor).ownerId,
       canSeeAll: (actor) => scopeOf(actor).canSeeContactData,
@@ -99,6 +112,7 @@ const holdingRoutes = ({ db, live }: ImportDeps): Route[] =>
   importRoutes(holdingImports, {
     db,
     live,
+    queuesPath: importHooks.queuesPath,
     kinds: [holdingImport],
     ownerOf: ({ id }) => id,
     canSeeAll: () => true,

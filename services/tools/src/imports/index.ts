@@ -1,3 +1,2 @@
-/** The one engine of imports, and what each kind of file becomes. Other folders import this file only. */
-export { deleteImportsOf } from './deleteImports.ts';
-export { createImports } from './imports.ts';
+/** What each kind of file becomes; the engine is `service-kit/imports`. Other folders import this file only. */
+export { createImports, deleteMemberImports } from './imports.ts';

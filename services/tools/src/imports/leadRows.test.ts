@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { leadImport } from './kinds/leads.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 /** The lead of a row, by the names of its columns. */
 function lead(row: Readonly<Record<string, string>>) {

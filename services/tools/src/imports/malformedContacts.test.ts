@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '@dealstead/service-kit';
 import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
-import type { ImportKind } from './kind.ts';
+import type { ImportKind } from '@dealstead/service-kit/imports/kind';
 import { contactImport } from './kinds/contacts.ts';
 import { invitationImport } from './kinds/invitations.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 const defaults = { consentSource: 'website', consentDate: '2026-01-01' } as const;
 

@@ -11,7 +11,7 @@ import {
 } from '@dealstead/service-kit/listFiles/fixtures/workbooks';
 import { readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
 import { leadImport } from './kinds/leads.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 /** Each file is another member's, so that two are read at a time. */
 let lastMember = 0;

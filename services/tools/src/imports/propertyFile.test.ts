@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { leadImport } from './kinds/leads.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 /** The columns of an export of PropStream, and two rows in its shape. */
 const columns =

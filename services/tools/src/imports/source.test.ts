@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ListSource } from '@dealstead/contracts/listChoice';
-import type { ImportedList } from '@dealstead/contracts/tools/imports';
+import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
 import { member, type RunningTools, startTestTools } from '../crm/fixtures/crm.ts';
 
 let tools: RunningTools;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { leadImport } from './kinds/leads.ts';
-import { createRowReader, guessMapping } from './rows.ts';
+import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/rows';
 
 const dateColumns = (row: object, order: 'dmy' | undefined) =>
   order === undefined

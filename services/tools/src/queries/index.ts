@@ -1,8 +1,6 @@
 /** What lists of records share: cursors, search texts, exported rows. Other folders import this file only. */
-export { csvFile } from './csvFile.ts';
 export { decodeCursor, encodeCursor } from './cursor.ts';
 export type { ExportRowsPage } from './exportRows/page.ts';
 export { exportRowsRoute } from './exportRows/routes.ts';
 export { searchedEmail, searchQuery, searchTerms } from './searchQuery.ts';
-export type { Tie } from './tie.ts';
 export { wordPatterns } from './wordPatterns.ts';

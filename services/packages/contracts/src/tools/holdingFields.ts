@@ -1,7 +1,7 @@
 import { categoryLabels } from '../categories.ts';
 import { stateNames } from '../states.ts';
 import { holdingStrategyLabels, optionalAmountLabels, valueSourceLabels } from './holdings.ts';
-import type { ListField } from './importOptions.ts';
+import type { ListField } from '../imports/options.ts';
 import type { Holding } from './portfolio.ts';
 
 /** A field of a holding as files have it. */

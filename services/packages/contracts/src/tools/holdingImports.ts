@@ -1,5 +1,5 @@
 import { holdingImportColumns } from './holdingFields.ts';
-import { importEndpoints } from './imports.ts';
+import { importEndpoints } from '../imports/endpoints.ts';
 
 export const holdingImports = importEndpoints({
   path: '/api/holding-imports',

@@ -1,5 +1,5 @@
 import { leadWayColumns } from './leadWayColumns.ts';
-import type { ListField } from './importOptions.ts';
+import type { ListField } from '../imports/options.ts';
 import {
   type leadFieldEntries,
   leadFieldList,

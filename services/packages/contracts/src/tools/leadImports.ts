@@ -1,4 +1,4 @@
-import { importEndpoints } from './imports.ts';
+import { importEndpoints } from '../imports/endpoints.ts';
 import { leadImportColumns } from './leadImportFields.ts';
 
 export const leadImports = importEndpoints({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { importEndpoints } from './imports.ts';
+import { importEndpoints } from '../imports/endpoints.ts';
 import { outreachImportColumns, outreachImportKinds } from './outreachOptions.ts';
 
 export const outreachImports = importEndpoints({

@@ -1,5 +1,5 @@
 import { stateNames } from '../states.ts';
-import type { ListField } from './importOptions.ts';
+import type { ListField } from '../imports/options.ts';
 
 /** Constants of contacts and invitations that browsers and services share. */
 

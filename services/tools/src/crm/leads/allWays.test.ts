@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { plainPhone, toPhoneKey } from '@dealstead/contracts';
 import type { LeadRecord } from '@dealstead/contracts/tools/leads';
-import type { ImportedList } from '@dealstead/contracts/tools/imports';
+import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../fixtures/crm.ts';

@@ -4,7 +4,7 @@ import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
-import type { Tie } from '../../queries/index.ts';
+import type { Tie } from '@dealstead/service-kit/imports/tie';
 import { readWays } from './waysToReach.ts';
 
 /** What leads are compared by. */

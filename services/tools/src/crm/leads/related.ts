@@ -1,6 +1,6 @@
 import type { LeadDuplicate, LeadRecord } from '@dealstead/contracts/tools/leads';
 import type { Db } from '../../database.ts';
-import type { Tie } from '../../queries/index.ts';
+import type { Tie } from '@dealstead/service-kit/imports/tie';
 import { findTiedLeads, keyedColumns, type KeyedLead, leadTies } from './leadKeys.ts';
 import { leadSelect, type StoredLead, toLead } from './columns.ts';
 

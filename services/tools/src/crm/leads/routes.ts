@@ -1,9 +1,16 @@
 import { leadFieldLabels, leadName, maxMatchingLeads } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { assertCanExport, handle, handleIdempotent, type Live, maskText, type Route } from '@dealstead/service-kit';
+import {
+  assertCanExport,
+  csvFile,
+  handle,
+  handleIdempotent,
+  type Live,
+  maskText,
+  type Route,
+} from '@dealstead/service-kit';
 import type { z } from 'zod';
-import { csvFile } from '../../queries/index.ts';
 import type { Db, Tx } from '../../database.ts';
 import { assertCanSeeContactData, canSeeContactData, type Teams } from '../../copies/index.ts';
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { ImportedList } from '@dealstead/contracts/tools/imports';
+import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
 import type { LeadList } from '@dealstead/contracts/tools/leadLists';
 import type { LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';

@@ -3,7 +3,7 @@ import type { Assignees } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { createEvent, teamChanged, userClosed } from '@dealstead/contracts/events';
 import type { Deal, DealRecord } from '@dealstead/contracts/tools/deals';
-import type { ImportedList } from '@dealstead/contracts/tools/imports';
+import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
 import type { Lead, LeadRecord, LeadRow } from '@dealstead/contracts/tools/leads';
 import type { Notification } from '@dealstead/contracts/tools/notifications';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';

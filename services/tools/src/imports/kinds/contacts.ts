@@ -12,10 +12,10 @@ import { choiceReader } from '@dealstead/contracts/values/choice';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import type { Tx } from '../../database.ts';
 import { contactHash } from '../../outreach/index.ts';
-import { fillOrOverwrite, joinNotes, readEmail, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
-import type { Tie } from '../../queries/index.ts';
-import { type Row, RowProblem } from '../row.ts';
+import { fillOrOverwrite, joinNotes, readEmail, textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '@dealstead/service-kit/imports/kind';
+import type { Tie } from '@dealstead/service-kit/imports/tie';
+import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
 import { personLabels, personLimits, previewPerson, readPerson, readState } from './people.ts';
 
 const readConsent = choiceReader(consentSources, {

@@ -1,6 +1,6 @@
 import { readNumber } from '@dealstead/contracts/values/number';
 import { notUnderstood, type Reading } from '@dealstead/contracts/values/reading';
-import type { Row } from '../row.ts';
+import type { Row } from '@dealstead/service-kit/imports/row';
 import { maxHoldingCents } from './holdingLoan.ts';
 
 type Period = readonly [field: string, months: number];

@@ -1,6 +1,6 @@
 import { mapReading, notUnderstood, type Reading } from '@dealstead/contracts/values/reading';
 import { readNumber } from '@dealstead/contracts/values/number';
-import type { Row } from '../row.ts';
+import type { Row } from '@dealstead/service-kit/imports/row';
 
 /** A billion dollars, as in the API. */
 export const maxHoldingCents = 100_000_000_000;

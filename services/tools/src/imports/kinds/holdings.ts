@@ -24,10 +24,10 @@ import {
   type StoredValue,
   valuesByDay,
 } from '../../property/index.ts';
-import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
-import type { Tie } from '../../queries/index.ts';
-import { type Row, RowProblem } from '../row.ts';
+import { fillOrOverwrite, joinNotes, textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '@dealstead/service-kit/imports/kind';
+import type { Tie } from '@dealstead/service-kit/imports/tie';
+import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
 import { readMonthlyExpenses, readMonthlyRent } from './holdingExpenses.ts';
 import { type HoldingLoan, maxHoldingCents, readHoldingLoan } from './holdingLoan.ts';
 import { readCategory, readState } from './people.ts';

@@ -1,10 +1,10 @@
 import { part } from '@dealstead/service-kit';
 import { maxInvitationsPerList, outreachImportColumns } from '@dealstead/contracts';
 import type { Tx } from '../../database.ts';
-import { readEmail, textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '../kind.ts';
-import type { Tie } from '../../queries/index.ts';
-import { type Row, RowProblem } from '../row.ts';
+import { readEmail, textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '@dealstead/service-kit/imports/kind';
+import type { Tie } from '@dealstead/service-kit/imports/tie';
+import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
 import { personLabels, personLimits, previewPerson, readPerson } from './people.ts';
 
 /** @throws RowProblem for a row without an address */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emailKey, firstOfEach, type LeadEmail, type LeadPhone, maxLeadWays, phoneKey } from '@dealstead/contracts';
 import { type KeyedLead, readWays, storedEmails, storedPhones } from '../../crm/index.ts';
-import { fillOrOverwrite, joinNotes, textOf } from '../cells.ts';
-import type { ColumnValues } from '../kind.ts';
+import { fillOrOverwrite, joinNotes, textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues } from '@dealstead/service-kit/imports/kind';
 
 /** The numbers and addresses of a lead as one text each; of a row beside a lead, those that it adds or of which it says more. */
 export function shownWays(lead: ColumnValues, beside?: ColumnValues): ColumnValues {

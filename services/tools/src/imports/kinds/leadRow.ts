@@ -36,9 +36,9 @@ import { displayName, type NameCells, readName } from '@dealstead/contracts/valu
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { placeOf } from '../../crm/index.ts';
-import { readEmails } from '../cells.ts';
-import type { ColumnValues, ImportJob } from '../kind.ts';
-import { type Row, RowProblem } from '../row.ts';
+import { readEmails } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues, ImportJob } from '@dealstead/service-kit/imports/kind';
+import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
 import { mergeWays } from './leadMerge.ts';
 
 /** Largest amount in cents. */

@@ -31,8 +31,8 @@ import {
 } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
 import { lockTeammates } from '../../copies/index.ts';
-import { textOf } from '../cells.ts';
-import type { ColumnValues, ImportJob, ImportKind } from '../kind.ts';
+import { textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues, ImportJob, ImportKind } from '@dealstead/service-kit/imports/kind';
 import { keyedOf, mergeLead, shownWays } from './leadMerge.ts';
 import { fileFields, readLead } from './leadRow.ts';
 
@@ -133,6 +133,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
   return {
     name: 'leads',
     tables: { imports: 'lead_imports', rows: 'lead_import_rows' },
+    compared: { table: 'leads', columns: 'created_by_user_id, import_id, street_key' },
     fields: leadImportColumnsOf([...leadFieldList, ...custom]),
     limits: {
       ...limitsOfFields,

@@ -12,9 +12,9 @@ import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
-import { textOf } from '../cells.ts';
-import type { ColumnValues } from '../kind.ts';
-import type { Row } from '../row.ts';
+import { textOf } from '@dealstead/service-kit/imports/cells';
+import type { ColumnValues } from '@dealstead/service-kit/imports/kind';
+import type { Row } from '@dealstead/service-kit/imports/row';
 
 export const readCategory = choiceReader(categories, {
   labels: categoryLabels,

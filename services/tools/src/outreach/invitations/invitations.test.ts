@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { BuyerInvitation } from '@dealstead/contracts/tools/buyerInvitations';
 import type { ContactRow } from '@dealstead/contracts/tools/contacts';
-import type { ImportedList, ImportPreview } from '@dealstead/contracts/tools/imports';
+import type { ImportedList, ImportPreview } from '@dealstead/contracts/imports/endpoints';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openMail } from '@dealstead/service-kit/fixtures/mails';

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type ListField, todayInNewYork } from '@dealstead/contracts';
 import { wayNamed } from '@dealstead/contracts/tools/wayNames';
 import type { DateOrder } from '@dealstead/contracts/values/date';
-import { toLookupKey } from '@dealstead/service-kit/csv/cellValues';
-import type { Tie } from '../queries/index.ts';
+import { toLookupKey } from '../csv/cellValues.ts';
+import type { Tie } from './tie.ts';
 import type { ColumnValues, ImportJob, ImportKind } from './kind.ts';
 import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 

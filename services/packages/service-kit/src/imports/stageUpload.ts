@@ -1,10 +1,10 @@
 import { truncateText } from '@dealstead/contracts';
 import type { Readable } from 'node:stream';
-import { Refusal } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
-import type { ListChoice, ListUpload } from '@dealstead/service-kit/listFiles/listUpload';
-import { toListSource } from '@dealstead/service-kit/listFiles/listSource';
-import { inBatches, readListUpload } from '@dealstead/service-kit/listFiles/readListUpload';
+import { Refusal } from '../errors.ts';
+import type { Db } from './db.ts';
+import type { ListChoice, ListUpload } from '../listFiles/listUpload.ts';
+import { toListSource } from '../listFiles/listSource.ts';
+import { inBatches, readListUpload } from '../listFiles/readListUpload.ts';
 import { carriedOptions, DateColumns } from './dateColumns.ts';
 import { guessMapping, knownMapping } from './rows.ts';
 import type { ImportStore, NewImport } from './store.ts';

@@ -1,7 +1,8 @@
 import { todayInNewYork, type DuplicateAction } from '@dealstead/contracts';
-import type { ImportDuplicate } from '@dealstead/contracts/tools/imports';
-import { Conflict, NotFound, Refusal, rawPart } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
+import type { ImportDuplicate } from '@dealstead/contracts/imports/endpoints';
+import { Conflict, NotFound, Refusal } from '../errors.ts';
+import { rawPart } from '../sql.ts';
+import type { Db, Tx } from './db.ts';
 import { type ColumnValues, type ImportKind, recordJson } from './kind.ts';
 import { createRowReader } from './rows.ts';
 import type { StoredImport } from './store.ts';

@@ -7,17 +7,11 @@ import type { Restriction } from '../restrictionTypes.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { UndoCounts, UndoOptions } from '../undoOptions.ts';
-import { holdingStrategies } from './holdings.ts';
-import {
-  duplicateActions,
-  importKinds,
-  listImportStates,
-  type ListField,
-  type ImportKindName,
-} from './importOptions.ts';
-import { maxListName } from './leadListFilter.ts';
-import { leadTypes } from './leadOptions.ts';
-import { consentSources, maxTags } from './outreachOptions.ts';
+import { holdingStrategies } from '../tools/holdings.ts';
+import { duplicateActions, importKinds, listImportStates, type ListField, type ImportKindName } from './options.ts';
+import { maxListName } from '../tools/leadListFilter.ts';
+import { leadTypes } from '../tools/leadOptions.ts';
+import { consentSources, maxTags } from '../tools/outreachOptions.ts';
 
 const count = z.number().int();
 const Mapping = z.record(z.string(), z.string());

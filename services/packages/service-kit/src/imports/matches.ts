@@ -1,6 +1,6 @@
-import type { ImportOptions } from '@dealstead/contracts/tools/imports';
-import type { Tx } from '../database.ts';
-import type { Tie } from '../queries/index.ts';
+import type { ImportOptions } from '@dealstead/contracts/imports/endpoints';
+import type { Tx } from './db.ts';
+import type { Tie } from './tie.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 
 /** A row that is a record already, or an earlier row of the file. */

@@ -1,15 +1,9 @@
-import { createJobRows, rawPart, part } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
-import type { ImportKind } from './kind.ts';
+import { createJobRows } from '../jobRows.ts';
+import { part, rawPart } from '../sql.ts';
+import type { Db, Tx } from './db.ts';
 
-type ImportTable = ImportKind['tables']['imports'];
-
-/** Names of the background jobs. */
-export const importJobNames = {
-  lead_imports: 'lead import',
-  outreach_imports: 'outreach import',
-  holding_imports: 'holding import',
-} as const satisfies Record<ImportTable, string>;
+/** The name of the background job of a table of imports. */
+export const importJobName = (table: string): string => table.replace(/_imports$/, ' import');
 
 /** The version before takes its turns by `next_batch_at`; what it left unfinished has no `due_at`. */
 const isDue = part`state IN ('checking', 'running', 'undoing') AND coalesce(due_at, next_batch_at) <= now()`;
@@ -22,10 +16,10 @@ const isDue = part`state IN ('checking', 'running', 'undoing') AND coalesce(due_
  */
 export const runNextBatch = (
   db: Pick<Db, 'sql' | 'change'>,
-  table: ImportTable,
+  table: string,
   processBatch: (tx: Tx, id: number) => Promise<void>,
 ): Promise<boolean> =>
-  createJobRows(db, importJobNames[table]).next(
+  createJobRows(db, importJobName(table)).next(
     async (except) => {
       // The lock of this statement is released at once; it passes over imports of which another process has a batch.
       const rows = await db.sql<{

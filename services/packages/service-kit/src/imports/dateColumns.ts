@@ -1,4 +1,4 @@
-import type { DateColumn, ImportOptions } from '@dealstead/contracts/tools/imports';
+import type { DateColumn, ImportOptions } from '@dealstead/contracts/imports/endpoints';
 import { dateOrderOf, type DateTally, emptyTally, readDate, tallyDate } from '@dealstead/contracts/values/date';
 import { valueOf } from '@dealstead/contracts/values/reading';
 

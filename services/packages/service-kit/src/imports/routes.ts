@@ -1,20 +1,13 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { getImportQueues } from '@dealstead/contracts/tools/importQueues';
-import type { ImportEndpoints, ImportedList } from '@dealstead/contracts/tools/imports';
-import {
-  assertCanExport,
-  Conflict,
-  handle,
-  type Live,
-  NotFound,
-  Refusal,
-  respond,
-  type Route,
-} from '@dealstead/service-kit';
-import { csvFile } from '../queries/index.ts';
-import type { Db, Tx } from '../database.ts';
+import type { ImportEndpoints, ImportedList } from '@dealstead/contracts/imports/endpoints';
+import { assertCanExport } from '../access.ts';
+import { csvFile } from '../csv.ts';
+import { Conflict, NotFound, Refusal } from '../errors.ts';
+import { handle, type Route } from '../handle.ts';
+import { respond } from '../responses.ts';
+import type { Db, Tx } from './db.ts';
 import { decideDuplicates, listDuplicates } from './duplicates.ts';
-import { importsPath } from './job.ts';
+import { type ImportJobDeps, importsPath } from './job.ts';
 import { type ImportKind, ownKind } from './kind.ts';
 import { mendRow } from './mend.ts';
 import { streamProblemsCsv } from './problemsCsv.ts';
@@ -24,9 +17,8 @@ import { countUndo } from './undo.ts';
 
 export const importNotFound = () => new NotFound('This import no longer exists.');
 
-export interface ImportRoutesDeps {
+export interface ImportRoutesDeps extends Pick<ImportJobDeps, 'live' | 'queuesPath'> {
   readonly db: Db;
-  readonly live: Live;
   /** The kinds whose imports are in one table. */
   readonly kinds: readonly [ImportKind, ...ImportKind[]];
   /** Whose records an actor imports. */
@@ -41,7 +33,7 @@ export interface ImportRoutesDeps {
 
 /** Imports of a file at each step, for the kinds of one table. */
 export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps): Route[] {
-  const { db, live, kinds, ownerOf, canSeeAll, checkDefaults, checkRun } = deps;
+  const { db, live, queuesPath, kinds, ownerOf, canSeeAll, checkDefaults, checkRun } = deps;
   const tag = importsPath(kinds[0]);
   const stores = kinds.map((kind) => new ImportStore(kind));
   const storeOf = (name: string) => stores.find(({ kind }) => kind.name === name) ?? stores[0]!;
@@ -57,7 +49,7 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
   };
   const announce = (actor: MemberIdentity) => {
     live.member(ownerOf(actor), tag);
-    live.admins(getImportQueues.path);
+    live.admins(queuesPath);
   };
   /** Starts a step of the background job; the import's state must allow it. */
   const start = async (

@@ -1,4 +1,4 @@
-import type { ImportedList } from '@dealstead/contracts/tools/imports';
+import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
 import type { LeftOut } from './row.ts';
 
 interface UnclearCells {

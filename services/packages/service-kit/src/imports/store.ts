@@ -7,11 +7,12 @@ import type {
   ImportPreview,
   ImportProblem,
   LeftOutCell,
-} from '@dealstead/contracts/tools/imports';
+} from '@dealstead/contracts/imports/endpoints';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
-import { type OldestJob, toJobQueue, rawPart, part, type SqlPart } from '@dealstead/service-kit';
-import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import type { Sql, Tx } from '../database.ts';
+import { type OldestJob, toJobQueue } from '../jobQueue.ts';
+import { part, rawPart, type SqlPart } from '../sql.ts';
+import type { SourceRecord } from '../csv/recordReader.ts';
+import type { Sql, Tx } from './db.ts';
 import { type Found, showFindings } from './found.ts';
 import type { ImportKind } from './kind.ts';
 import { createRowReader } from './rows.ts';

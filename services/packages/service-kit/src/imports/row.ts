@@ -1,12 +1,12 @@
 import { truncateText } from '@dealstead/contracts';
-import type { ImportOptions } from '@dealstead/contracts/tools/imports';
+import type { ImportOptions } from '@dealstead/contracts/imports/endpoints';
 import { cellText } from '@dealstead/contracts/values/cell';
 import { type ChoiceReader, choiceKey } from '@dealstead/contracts/values/choice';
 import { type DateOrder, readDate } from '@dealstead/contracts/values/date';
 import { isDoubtfulName, type Named, readName } from '@dealstead/contracts/values/name';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
-import { unescapeCell } from '@dealstead/service-kit/csv/cellValues';
+import { unescapeCell } from '../csv/cellValues.ts';
 
 /** A row that cannot come in until its cell is mended. */
 export class RowProblem extends Error {

@@ -1,5 +1,5 @@
-import { csvLine } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import { csvLine } from '../csv.ts';
+import type { Db } from './db.ts';
 import type { ImportStore, StoredImport } from './store.ts';
 
 const pageRows = 2_000;

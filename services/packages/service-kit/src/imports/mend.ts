@@ -1,5 +1,6 @@
-import { Conflict, NotFound, Refusal, rawPart } from '@dealstead/service-kit';
-import type { Tx } from '../database.ts';
+import { Conflict, NotFound, Refusal } from '../errors.ts';
+import { rawPart } from '../sql.ts';
+import type { Tx } from './db.ts';
 import { checkRows, type Claimed, noFindings } from './check.ts';
 import { recount } from './duplicates.ts';
 import type { ImportKind } from './kind.ts';

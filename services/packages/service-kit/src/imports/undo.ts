@@ -1,7 +1,7 @@
-import { rawPart } from '@dealstead/service-kit';
+import { rawPart } from '../sql.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { UndoCounts } from '@dealstead/contracts/undoOptions';
-import type { Db, Tx } from '../database.ts';
+import type { Db, Tx } from './db.ts';
 import { batchRows, type Claimed } from './check.ts';
 import { type ColumnValues, type ImportKind, recordJson } from './kind.ts';
 import { setValues } from './updates.ts';

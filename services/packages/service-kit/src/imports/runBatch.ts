@@ -1,5 +1,5 @@
-import { rawPart, part } from '@dealstead/service-kit';
-import type { Sql, Tx } from '../database.ts';
+import { rawPart, part } from '../sql.ts';
+import type { Sql, Tx } from './db.ts';
 import { batchRows, checkRows, type Claimed, noFindings, refreshStatistics } from './check.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
@@ -57,7 +57,7 @@ export async function runBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Claim
     insertedFirst + (await insertRows(tx, kind, { ...claimed, good: claimed.good + insertedFirst }, orphans));
   await kind.recordFound?.(tx, claimed, foundRecords(decided));
   await closeRows(tx, kind, claimed, skipped);
-  if (kind.name === 'leads') await refreshStatistics(tx, 'leads', to);
+  if (kind.compared) await refreshStatistics(tx, kind.compared, to);
   const isLast = to >= claimed.rows;
   await tx.sql`
     UPDATE ${rawPart(imports)}

@@ -1,8 +1,8 @@
-import { rawPart, part } from '@dealstead/service-kit';
 import type { DuplicateAction } from '@dealstead/contracts';
-import type { Sql, Tx } from '../database.ts';
+import { part, rawPart } from '../sql.ts';
+import type { Sql, Tx } from './db.ts';
 import { addFindings, type Found } from './found.ts';
-import type { ImportJob, ImportKind } from './kind.ts';
+import type { ComparedColumns, ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
 import type { LeftOut } from './row.ts';
@@ -45,7 +45,7 @@ export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Cla
       ${add('good', counts.good)}, ${add('updated', counts.updated)}, ${add('repeated', counts.repeated)},
       ${add('bad', counts.bad)}, ${add('left_out', counts.leftOut)}
     WHERE id = ${id}`;
-  await refreshStatistics(tx, 'import_keys', to);
+  await refreshStatistics(tx, { table: 'import_keys', columns: 'import_id, kind, key' }, to);
 }
 
 export const noFindings: Found = { words: {}, unclear: {} };
@@ -149,20 +149,10 @@ async function storeMarks(tx: Tx, table: string, id: number, marks: readonly obj
 }
 
 /**
- * Tables with the columns by which the planner finds duplicates. With all columns PostgreSQL would compute each indexed expression of
- * 30,000 rows, which took longer than a statement may.
- */
-const comparedColumns = {
-  import_keys: 'import_id, kind, key',
-  leads: 'created_by_user_id, import_id, street_key',
-};
-
-/**
  * Refreshes the planner's statistics of what duplicates are found by, each time the number of processed rows has doubled.
  * Autovacuum would be too late: with the statistics of an empty table every index looks equally selective, and the planner may
  * read all rows of the import for each row that it checks.
  */
-export async function refreshStatistics(tx: Tx, table: keyof typeof comparedColumns, position: number): Promise<void> {
-  if (Number.isInteger(Math.log2(position / batchRows)))
-    await tx.sql`ANALYZE ${rawPart(table)} (${rawPart(comparedColumns[table])})`;
+export async function refreshStatistics(tx: Tx, { table, columns }: ComparedColumns, position: number): Promise<void> {
+  if (Number.isInteger(Math.log2(position / batchRows))) await tx.sql`ANALYZE ${rawPart(table)} (${rawPart(columns)})`;
 }

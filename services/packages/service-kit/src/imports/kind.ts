@@ -1,9 +1,9 @@
-import { part, type SqlPart } from '@dealstead/service-kit';
-import type { DateColumn, ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/tools/imports';
+import type { DateColumn, ImportDefaults, ImportOptions, ImportPreview } from '@dealstead/contracts/imports/endpoints';
 import type { DuplicateAction, ImportKindName, ListField, TeamPermission } from '@dealstead/contracts';
-import type { Live } from '@dealstead/service-kit';
-import type { Sql, Tx } from '../database.ts';
-import type { Tie } from '../queries/index.ts';
+import type { Live } from '../live.ts';
+import { part, type SqlPart } from '../sql.ts';
+import type { Sql, Tx } from './db.ts';
+import type { Tie } from './tie.ts';
 import type { Row } from './row.ts';
 
 /** Values of columns as JSON. A row's have null where the file says nothing. */
@@ -41,14 +41,24 @@ export interface RowRecord {
   readonly record: ColumnValues;
 }
 
+/**
+ * A table with the columns by which the planner finds duplicates. With all columns PostgreSQL would compute each indexed expression of
+ * 30,000 rows, which took longer than a statement may.
+ */
+export interface ComparedColumns {
+  readonly table: string;
+  readonly columns: string;
+}
+
 /** How one kind of record is imported. The engine does everything else. */
 export interface ImportKind {
   readonly name: ImportKindName;
   /** Tables of the imports and of their staged rows. */
   readonly tables: {
-    readonly imports: 'lead_imports' | 'outreach_imports' | 'holding_imports';
-    readonly rows: 'lead_import_rows' | 'outreach_import_rows' | 'holding_import_rows';
+    readonly imports: string;
+    readonly rows: string;
   };
+  readonly compared?: ComparedColumns;
   readonly fields: readonly ListField[];
   /** Longest texts by field, as in the API; 300 characters for others. */
   readonly limits: Readonly<Record<string, number>>;
@@ -84,7 +94,7 @@ export interface ImportKind {
   readonly insert: (tx: Tx, job: ImportJob, records: readonly ColumnValues[]) => Promise<number>;
   /** Records that duplicates may change; undefined where they never are. */
   readonly update?: {
-    readonly table: 'leads' | 'contacts' | 'portfolio_holdings';
+    readonly table: string;
     /** The condition of a record `t` of an owner. */
     readonly owned: (ownerId: number) => SqlPart;
     /** Assignments of a change, and of its undo. */

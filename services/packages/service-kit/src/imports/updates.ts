@@ -1,6 +1,6 @@
-import { rawPart, part, type SqlPart } from '@dealstead/service-kit';
+import { rawPart, part, type SqlPart } from '../sql.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../database.ts';
+import type { Tx } from './db.ts';
 import { type ColumnValues, type ImportKind, recordJson, type RowRecord } from './kind.ts';
 import { matchRecords, tieRows } from './matches.ts';
 
