@@ -77,7 +77,7 @@ const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? joi
 const packages = ['services', 'services/packages'].flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => join(root, folder, name)),
 );
-/** The packages whose database client is missing or older than its schema, as a stamp beside it tells. */
+/** The packages whose database client is missing or older than its schema, by the stamp beside it. */
 const outdated = packages.flatMap((folder) => {
   const schema = join(folder, 'prisma/schema.prisma');
   if (!existsSync(schema)) return [];

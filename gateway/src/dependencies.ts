@@ -40,7 +40,7 @@ export interface Dependencies extends Connections, Authentication, Cookies {
   readonly isProduction: boolean;
   /** Browsers reach the site by HTTPS. */
   readonly isSecure: boolean;
-  /** Whether the gateway was told to stop, and serves only until load balancers have learned of it. */
+  /** Whether the gateway is shutting down, and serves only until load balancers have learned of it. */
   readonly lifecycle: { isDraining: boolean };
   readonly log: Logger;
   readonly nats: NatsSubscriber;

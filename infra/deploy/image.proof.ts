@@ -190,7 +190,7 @@ test.each(mains)('%s finds all of its modules, and says which settings are missi
   expect(readOutput()).toMatch(/^[A-Z_]+ is missing: set it in the environment\.$/m);
 });
 
-test('a service starts in the image, is ready, and ends when it is told to', async () => {
+test('a service starts in the image, is ready, and ends on SIGTERM', async () => {
   const { secret, peers } = newKeys('admin', 'gateway');
   const port = await findFreePort();
   const unused = 'http://127.0.0.1:9';

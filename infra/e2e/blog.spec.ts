@@ -59,7 +59,7 @@ test('old addresses redirect, unknown posts are not found, and the home page lea
   await expect(page.getByRole('heading', { name: 'Dana Kowalski', level: 1 })).toBeVisible();
 });
 
-test('an admin writes a post, is told what it lacks, publishes it and archives it', async ({
+test('an admin writes a post, sees what it lacks, publishes it and archives it', async ({
   page,
   browser,
   signInAs,

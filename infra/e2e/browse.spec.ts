@@ -56,7 +56,7 @@ test('a card opens its property page without a reload, and Back restores the scr
 test('a reload restores the scroll position, and another page opens at its top @proof', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  // The page stores its position when it hears of the scroll.
+  // The page stores its position after the scroll event.
   await page.evaluate(
     () =>
       new Promise((resolve) => {

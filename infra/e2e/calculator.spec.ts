@@ -217,7 +217,7 @@ test('an analysis open in two tabs: the conflict names both versions, and nothin
   await expect(page.getByText('Your figures were replaced', { exact: true })).toBeVisible();
 });
 
-test('with the service away, typing goes on and nothing is lost @proof', async ({ page, join }) => {
+test('with the service unavailable, typing goes on and nothing is lost @proof', async ({ page, join }) => {
   await join('investor-pro');
   await page.goto('/calculator?mode=flip');
   await page.route('**/api/calculation**', (route) =>

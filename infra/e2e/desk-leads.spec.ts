@@ -187,7 +187,11 @@ test('an assistant sees the owner’s moves on the board, and a conflict names b
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('901-555-0111');
 });
 
-test('a lead is assigned to an assistant, who sees it at once and is told @proof', async ({ page, join, openAs }) => {
+test('a lead is assigned to an assistant, who sees it at once and is notified @proof', async ({
+  page,
+  join,
+  openAs,
+}) => {
   await join('wholesaler');
   const hired = await openAs('free');
   const assistant = hired.page;

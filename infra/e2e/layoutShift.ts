@@ -21,7 +21,7 @@ export function testLayoutShift(debianPackage: string, slowdown: number): void {
 /** Without a stand-in for a platform's font home shifts by 0.024, by 0.032 on a slow phone; with one by 0.000002. */
 const mostShift = 0.015;
 
-/** What Chromium tells of a layout shift. */
+/** What Chromium reports of a layout shift. */
 interface Shift {
   readonly value: number;
   readonly hadRecentInput: boolean;

@@ -82,7 +82,7 @@ test('on phones an offer is made from a listing, countered and accepted; the lis
     .first()
     .tap();
   await expect(seller.getByRole('log').getByText(opening)).toBeVisible();
-  // The way back to the list, which a phone does not show beside the conversation.
+  // The link back to the list, which a phone does not show beside the conversation.
   await seller.getByRole('link', { name: 'All messages' }).tap();
   await expect(seller.getByRole('searchbox', { name: 'Search messages' })).toBeVisible();
   await seller.goBack();
@@ -131,7 +131,7 @@ test('on phones an offer is made from a listing, countered and accepted; the lis
   await expect(buyer.getByRole('log').getByText(/^The listing is back on the market/)).toBeVisible();
 });
 
-test('a reported message is removed by a moderator, which both sides see at once and its sender is told @proof', async ({
+test('a reported message is removed by a moderator, which both sides see at once and its sender is notified @proof', async ({
   page: moderator,
   signInAs,
   openAs,

@@ -100,7 +100,7 @@ async function selectByKey(page: Page, item: Locator): Promise<void> {
   while (!(await item.getAttribute('aria-current'))) await page.keyboard.press('j');
 }
 
-test('a comment, photos and a joint venture are claimed, decided and reversed by keyboard, and their member is told @proof', async ({
+test('a comment, photos and a joint venture are claimed, decided and reversed by keyboard, and their member is notified @proof', async ({
   page,
   signInAs,
   openAs,
@@ -182,7 +182,7 @@ async function publishComment(author: Page, admin: Page, content: string): Promi
   return `/blog/${slug}`;
 }
 
-test('a visitor reports a published comment, a moderator removes it, and its author is told and may appeal @proof', async ({
+test('a visitor reports a published comment, a moderator removes it, and its author is notified and may appeal @proof', async ({
   page,
   signInAs,
   open,
@@ -231,7 +231,7 @@ test('a visitor reports a published comment, a moderator removes it, and its aut
   await expect(author.getByRole('button', { name: 'Send appeal' })).toBeVisible();
 });
 
-test('two tabs decide the same item: a double click decides once, and the second tab is told @proof', async ({
+test('two tabs decide the same item: a double click decides once, and the second tab shows it @proof', async ({
   page,
   signInAs,
   openAs,

@@ -97,7 +97,7 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
   await expect(page.getByRole('button', { name: 'Extend featured placement' })).toBeVisible();
   await expect(page.getByText(/^Payment received\. Your listing is featured until \w+ \d+, \d{4}\.$/)).toBeVisible();
   const card = page.locator('article', { hasText: title });
-  // The index follows the database, and a list that is open is not told of it.
+  // The index follows the database, and an open list is not notified.
   await eventually(async () => {
     await page.goto(`/search?search=${encodeURIComponent(title)}`);
     await expect(page.locator('main article').first()).toContainText(title);

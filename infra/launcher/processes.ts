@@ -269,7 +269,7 @@ export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_S
 function pushSettings(config: Config, keys: Keys): Record<string, string> {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_HOSTS, MAIL_FROM, NODE_ENV, PORT, DRILL } = config;
   const localHost = `localhost:${PORT + testPushOffset}`;
-  // Members of a product that is restored for a drill must not hear of it.
+  // Members of a product that is restored for a drill must get no mail from it.
   const hosts =
     PUSH_HOSTS ?? (DRILL ? localHost : NODE_ENV === 'production' ? null : [...pushServices, localHost].join(','));
   return {

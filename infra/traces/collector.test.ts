@@ -87,7 +87,7 @@ test('traces are listed latest first, and found by the name of a span or by thei
   expect(await read('/dev/traces?text=nothing')).toContain('No trace matches.');
 });
 
-test('the last thousand traces are held', async () => {
+test('the last thousand traces are stored', async () => {
   await post(
     'gateway',
     Array.from({ length: 1_005 }, (_, index) => ({ trace: index + 1, id: 1, name: `request ${index + 1}` })),

@@ -23,7 +23,7 @@ export interface InvalidationTargets {
 export interface Invalidation {
   /** Applies an event of another process. */
   applyEvent(event: Envelope): void;
-  /** Applies a message for open pages and passes it on: a page must not read from the cache what it was told is stale. */
+  /** Applies a message for open pages and passes it on: a page must not read from the cache what the message invalidates. */
   applyLiveMessage(subject: string, message: unknown): void;
   /**
    * Applies the tags that a response to a write names in `x-dealstead-invalidates`, before the response is sent. It must wait

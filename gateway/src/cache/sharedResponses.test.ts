@@ -168,7 +168,7 @@ test('a changed listing invalidates the map tiles that contain it and no others'
   expect(requestCount(`${memphis}?category=land`)).toBe(others);
 });
 
-test('a page that is told to read a listing again gets its current data, before the event of the change arrives', async () => {
+test('a page whose listing is invalidated gets its current data, before the event of the change arrives', async () => {
   const visitor = new Browser(platform.gateway.url);
   const title = async () => (await readJson(await visitor.get('/api/properties/95'))).title;
   platform.listings.respondTo('GET /api/properties/95', { body: { id: 95, title: 'Before' } });

@@ -9,7 +9,7 @@ const untracedPath = /^\/(?:slices|dev|healthz|readyz|api\/stream)(?:\/|$)/;
 const clickEntry = /(?:^|,)dealstead=(\d{1,4})(?:,|$)/;
 
 /**
- * Starts the span of a request and ends it with the response, if the trace is recorded. After a click, which the page tells by
+ * Starts the span of a request and ends it with the response, if the trace is recorded. After a click, which the page sends in
  * `traceparent` and `tracestate` (shell/kit/src/api/clickTrace.ts), it records the click too: from the press to the response.
  */
 export function startRequestSpan(context: RequestContext): void {

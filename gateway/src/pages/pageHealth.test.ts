@@ -106,7 +106,7 @@ test('one network cannot decide about a version: what it sends beyond the limit 
   expect(sent.lcp.reduce((sum, count) => sum + count)).toBe(2);
 });
 
-test('open pages of members are told when a page is paused, and read which ones are', async () => {
+test('open pages of members are notified when a page is paused, and read which ones are', async () => {
   await putSet(createReleaseSet(60));
   const visitor = new Browser(platform.gateway.url);
   const paused = async () => (await visitor.get('/api/paused-pages')).json();

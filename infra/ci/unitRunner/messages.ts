@@ -25,7 +25,7 @@ export interface RunFile {
   servers: WorkerServers | undefined;
 }
 
-/** What a worker tells: what it does now and for how long at most, or what a file's tests did. */
+/** A message of a worker: what it does now and for how long at most, or what a file's tests did. */
 export type Report = { doing: string; limit: number } | { result: FileResult };
 
 export interface FileResult {

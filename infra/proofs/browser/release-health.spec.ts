@@ -174,7 +174,7 @@ test('a page that is turned off leaves open browsers, and the forms of other pag
   await form.getByLabel('Email').fill('someone@example.com');
   try {
     await change('pause', { page: 'Search', reason: 'A browser test' });
-    // A signed-in browser is told at once, others look every 30 s.
+    // A signed-in browser is notified at once, others poll every 30 s.
     await expect(repaired(page)).toBeVisible();
     await expect(repaired(search)).toBeVisible({ timeout: 60_000 });
     await expect(form.getByLabel('Email')).toHaveValue('someone@example.com');

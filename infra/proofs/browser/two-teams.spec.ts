@@ -219,7 +219,7 @@ test('two teams publish, try, promote and roll back at once, and open forms of b
   }
 });
 
-test('of two admins who promote or roll back the same area at once, one does it and the other is told', async ({
+test('of two admins who promote or roll back the same area at once, one does it and the other learns so', async ({
   page,
   browser,
   signInAs,

@@ -30,7 +30,7 @@ const calmDuration = 3_000;
 
 /**
  * Starts a cluster of its own, runs every fault once and then again until the time is up, while clients use the product, and
- * compares what they were told with the state of every component. Resolves 1 where something was lost or done twice.
+ * compares the responses that they got with the state of every component. Resolves 1 where something was lost or done twice.
  */
 export async function runCampaign({ minutes, seed }: CampaignOptions): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dealstead-cluster-'));

@@ -30,7 +30,7 @@ export type FaultGroup = (typeof faultGroups)[number];
 /** Whether a fault leaves no primary database for a while, so that writes are refused. */
 export const isDatabaseFailover = (group: FaultGroup): boolean => group === 'failover of PostgreSQL';
 
-/** Milliseconds for which a lost server is kept from coming back. */
+/** Milliseconds for which a lost server must not come back. */
 const lossDuration = 8_000;
 const killInterval = 20;
 

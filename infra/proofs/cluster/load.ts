@@ -19,7 +19,7 @@ export interface RequestRecord {
   readonly problem: string | null;
 }
 
-/** What clients did and were told. */
+/** What clients did, and the responses that they got. */
 export interface LoadJournal {
   readonly requests: RequestRecord[];
   /** Reads that got no response on their connection and were sent again, as browsers do. */
@@ -68,7 +68,7 @@ async function send(
   return undefined;
 }
 
-/** A browser sends a read again whose kept-open connection the server has closed. */
+/** A browser sends a read again whose keep-alive connection the server has closed. */
 async function requestOrRetry<T>(journal: LoadJournal, kind: RequestKind, request: () => Promise<T>): Promise<T> {
   try {
     return await request();

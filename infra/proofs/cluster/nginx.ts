@@ -82,7 +82,7 @@ const problem = `      default_type application/json;
 const closedConnection = '      return 444;';
 
 /**
- * Seconds in which PostgreSQL must accept a connection. A server that is gone refuses at once; on a machine with two cores for all
+ * Seconds in which PostgreSQL must accept a connection. A server that has failed refuses at once; on a machine with two cores for all
  * processes, connections that are given up sooner are opened again and again, and each attempt costs as much as the last one.
  */
 export const connectTimeout = 5;

@@ -9,7 +9,7 @@ import { createStandby, isStandby } from './standby.ts';
 import type { Replica } from './topology.ts';
 
 /**
- * PostgreSQL as a primary with a synchronous standby, and the monitor that promotes the standby when the primary is gone: what
+ * PostgreSQL as a primary with a synchronous standby, and the monitor that promotes the standby when the primary has failed: what
  * Patroni or CloudNativePG do on several machines, with Patroni's rule for `synchronous_mode`. A commit waits until the standby
  * has it on disk. Where the standby is away for longer than `standbyTimeout`, commits no longer wait for it; the pair first
  * records that, and from then until the standby has caught up it is never promoted. So a failover loses no acknowledged write.

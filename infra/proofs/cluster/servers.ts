@@ -114,7 +114,7 @@ async function startDatabase(options: ClusterServersOptions, password: string) {
   return { pair, balancers };
 }
 
-/** A primary with a replica, and three sentinels of which two promote the replica when the primary is gone. */
+/** A primary with a replica, and three sentinels of which two promote the replica when the primary has failed. */
 async function startRedisServers(options: ClusterServersOptions, password: string): Promise<Supervised[]> {
   const primary = options.basePort + redisOffsets.a;
   const servers = await Promise.all(

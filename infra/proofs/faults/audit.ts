@@ -39,7 +39,7 @@ interface Audit {
   createVisitor: () => Visitor;
 }
 
-/** Waits until events and mails are processed, then compares what clients were told with the product's state. */
+/** Waits until events and mails are processed, then compares the responses that clients got with the product's state. */
 export async function auditProduct(
   journal: Journal,
   port: number,

@@ -18,7 +18,7 @@ import { buyPlans, createSandboxClient, makeCommissionsDue } from './payers.ts';
 
 /**
  * `npm run faults -- --rounds 30 --seed 1`: starts a separate product, injects faults in rounds while clients use it,
- * and then compares what the clients were told with the state of every component. Exits with 1 where they differ.
+ * and then compares the responses that the clients got with the state of every component. Exits with 1 where they differ.
  * `--parts account,redis` restricts the faults to these components.
  */
 async function main(): Promise<number> {

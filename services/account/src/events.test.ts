@@ -16,7 +16,7 @@ afterAll(async () => {
   account.redis.disconnect();
 });
 
-/** Events that change nothing that open pages show, or only what a background job tells them of. */
+/** Events that change nothing that open pages show, or only what a background job invalidates. */
 const unseen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [

@@ -38,7 +38,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-/** The service as a process of its own, on the port that the sandbox tells. */
+/** The service as a process of its own, on the port that the sandbox names. */
 async function startProcess() {
   const config = createTestConfig({ ...sandbox.config, PORT: port });
   const given = Object.entries(config).map(([name, value]) => [

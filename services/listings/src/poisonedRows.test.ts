@@ -30,7 +30,7 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties', 'outbox', 'links', 
 const is = async (condition: string) => (await listings.db.pool.query(`SELECT FROM ${condition}`)).rowCount !== 0;
 const log = createLog('test', 'silent');
 
-/** Adds two listings whose sellers were not heard of for weeks. */
+/** Adds two listings whose sellers did nothing for weeks. */
 async function addListings(data: object = {}): Promise<number[]> {
   const ids: number[] = [];
   for (const userId of [1, 2]) {

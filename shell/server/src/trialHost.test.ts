@@ -37,7 +37,7 @@ function write(name: string, source: string): void {
   writeFileSync(join(releasesDir, name, 'v1', 'server.cjs'), source);
 }
 
-/** What code of an upload gets, as the refusal of the upload tells its sender: an error with the value. */
+/** What code of an upload gets, as the refusal of the upload reports it: an error with the value. */
 async function attempt(code: string): Promise<string> {
   write(
     'upload',

@@ -114,7 +114,7 @@ export async function prepareTrials(releasesDir: string, log: Logger): Promise<S
       child.once('error', () => settle());
     });
     const channel = child.stdio[3] as Duplex;
-    // Over a channel that broke comes and goes nothing; `onEnd` tells why.
+    // Over a channel that broke comes and goes nothing; `onEnd` has the reason.
     channel.on('error', () => undefined);
     return {
       post: (message) => void channel.write(`${JSON.stringify(message)}\n`),

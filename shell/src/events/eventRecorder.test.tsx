@@ -12,7 +12,7 @@ const log: string[] = [];
 
 /** The inline script runs once for each document; here once for all tests. */
 beforeAll(() => {
-  // React's development build compares attributes, and would tell of those that mark a pressed control.
+  // React's development build compares attributes, and would warn of those that mark a pressed control.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   document.body.innerHTML =
     '<script type="application/json" id="scripts">{"run":[],"preload":[]}</script><div id="root"></div>';

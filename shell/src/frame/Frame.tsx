@@ -141,7 +141,7 @@ function SignInAgainSlot() {
   return useIsSignInAsked() && id !== null ? <FilledSlot name="session-ended" title="Sign-in" /> : null;
 }
 
-/** Tells people on a seat that it has ended; others load no code for it. */
+/** Notifies people on a seat that it has ended; others load no code for it. */
 function SeatEndedOnDemand() {
   const user = useUser();
   const hasSeat = user?.actingFor !== undefined;

@@ -23,7 +23,7 @@ const Bar = styled.aside`
   }
 `;
 
-/** Says on every page that this browser shows versions that an admin chose for it, or local builds, with the way back. */
+/** Says on every page that this browser shows versions that an admin chose for it, or local builds, with the link to end it. */
 export function OverrideBar() {
   const { overrides = [] } = useSite().state;
   if (overrides.length === 0) return null;

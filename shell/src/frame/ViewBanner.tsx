@@ -31,7 +31,7 @@ interface ViewBannerProps {
   readonly endsAt: string;
 }
 
-/** Says on every page that an admin views the site as a member, with the way back. */
+/** Says on every page that an admin views the site as a member, with the link to end it. */
 export function ViewBanner({ user, endsAt }: ViewBannerProps) {
   const minutes = useMinutesLeft(endsAt);
   // A new document drops everything that this page holds of the member, whatever the answer is.

@@ -37,7 +37,7 @@ const hasLost = (before: Seat, now: Seat): boolean =>
   (before.id !== now?.id || before.permissions.some((permission) => !now.permissions.includes(permission)));
 
 /**
- * Tells a member that their seat on an owner's account has ended. What they were typing at that moment leaves the page with
+ * Notifies a member that their seat on an owner's account has ended. What they were typing at that moment leaves the page with
  * the owner's records, so it is shown here to be copied.
  */
 export function SeatEnded({ user: { actingFor: seat } }: { user: CurrentUser }) {

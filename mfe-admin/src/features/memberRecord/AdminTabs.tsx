@@ -6,7 +6,7 @@ import { Entries } from '../Entries.ts';
 import { decisionTexts } from '../moderationQueue/labels.ts';
 import { PagedTable } from '../PagedTable.tsx';
 
-/** Messages of a member that others reported, with what a moderator decided, and the way to every other decision. */
+/** Messages of a member that others reported, with what a moderator decided, and the link to every other decision. */
 export const MessagesTab = ({ id }: { id: number }) => (
   <Stack space={3}>
     <TextLink to={`/admin/moderation?show=decided&member=${id}`}>Moderation history</TextLink>

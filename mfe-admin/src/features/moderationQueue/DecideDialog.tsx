@@ -32,7 +32,7 @@ interface DecideDialogProps {
   readonly onDecided: () => void;
 }
 
-/** Dialog of a decision: its reason, and what the member is told, from a template. */
+/** Dialog of a decision: its reason, and the message to the member, from a template. */
 export function DecideDialog({ item, decision, onClose, onDecided }: DecideDialogProps) {
   const { label, title, consequence } = decisionTexts[decision];
   const templates = decisionNotices[decision] ?? [];
@@ -103,7 +103,7 @@ interface NoticeFieldsProps {
   readonly onChange: (notice: string) => void;
 }
 
-/** What the member is told: a template, changed where needed. */
+/** The message to the member: a template, changed where needed. */
 const NoticeFields = ({ templates, notice, error, onChange }: NoticeFieldsProps) => (
   <>
     {templates.length > 1 && (

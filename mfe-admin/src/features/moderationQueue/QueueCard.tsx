@@ -119,10 +119,10 @@ const MemberLine = ({ item: { member } }: { item: ModerationItem }) =>
 
 const appealLabels = { open: 'Appeal', upheld: 'Appeal declined', overturned: 'Appeal granted' } as const;
 
-/** Who decided what and why, what the member was told, and their appeal with its answer. */
+/** Who decided what and why, the message to the member, and their appeal with its answer. */
 function Decision({ item: { decision, appeal, member } }: { item: ModerationItem }) {
   if (!decision) return null;
-  // Who waits for a review always hears that it ended well.
+  // Who waits for a review is always notified when it ended well.
   const isNotified = decision.userNotified || decision.decision === 'publish' || decision.decision === 'approve';
   return (
     <ul aria-label="Decision">

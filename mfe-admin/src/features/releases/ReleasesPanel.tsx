@@ -104,7 +104,7 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       pending={rollBack.isPending}
       error={rollBack.error}
       fallback={`${area} was not rolled back.`}
-      // Of two admins who confirm at once, one rolls back; the other is told.
+      // Of two admins who confirm at once, one rolls back; the other gets a notice.
       onConfirm={(reason) =>
         rollBack.mutate({ params: { name: release.name }, body: { version: release.current ?? undefined, reason } })
       }

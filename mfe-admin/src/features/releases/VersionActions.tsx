@@ -23,7 +23,7 @@ interface VersionActionsProps {
 export function VersionActions({ version, onDone }: VersionActionsProps) {
   const { name, state } = version;
   const { data: releases } = useRead('/api/admin/releases');
-  /** What was live when the admin decided to replace it. Of two who confirm at once, one promotes; the other is told. */
+  /** What was live when the admin decided to replace it. Of two who confirm at once, one promotes; the other gets a notice. */
   const [confirming, setConfirming] = useState<{ readonly live: string | null | undefined } | null>(null);
   const [isRollingBack, setRollingBack] = useState(false);
   const { promote, rollBackCanary } = useReleaseActions(onDone);

@@ -4,7 +4,7 @@ import { ListingNumberForm } from '../ListingNumberForm.tsx';
 import { fileLabel } from './fileNames.ts';
 import { leftOutReasons } from './exclusions.ts';
 
-/** Tells whether a listing is in the sitemap, and why not. */
+/** Shows whether a listing is in the sitemap, and why not. */
 export function ListingCheck() {
   const [id, setId] = useState<number | null>(null);
   return (

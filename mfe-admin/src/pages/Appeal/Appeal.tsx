@@ -51,7 +51,7 @@ export function Appeal() {
   );
 }
 
-/** What the page tells about a decision; before it has loaded, what it tells about each. */
+/** What the page says about a decision; before it has loaded, what it says about each. */
 function leadFor(decision: OwnDecision | undefined): string {
   if (decision?.appealUntil) return 'What was decided, why, and how to appeal.';
   if (decision?.appeal) return 'What was decided, why, and what became of your appeal.';

@@ -8,7 +8,7 @@ import { LeftOutPanel } from '../../features/sitemap/LeftOutPanel.tsx';
 import { ListingCheck } from '../../features/sitemap/ListingCheck.tsx';
 import { PlacesPanel } from '../../features/sitemap/PlacesPanel.tsx';
 
-/** What search engines are told: the sitemap's files, what is left out and why, and when crawlers came. */
+/** What search engines read: the sitemap's files, what is left out and why, and when crawlers came. */
 export function Sitemap() {
   const listings = useRead('/api/sitemaps/listings');
   const blog = useRead('/api/sitemaps/blog');

@@ -52,7 +52,7 @@ const Banner = styled.aside<{ $light: string; $dark: string }>`
   }
 `;
 
-/** The brand of a listing's owner, with the way to its page. Renders nothing for a listing without one. */
+/** The brand of a listing's owner, with the link to its page. Renders nothing for a listing without one. */
 export function BrandBanner({ id }: { id: number }) {
   const brand = useRead('/api/properties/{id}/brand', { id }).data?.brand;
   if (!brand) return null;

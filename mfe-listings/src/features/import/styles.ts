@@ -72,7 +72,7 @@ export const ImportActions = styled.div`
   }
 `;
 
-/** The way back to all imports. */
+/** The link to all imports. */
 export const BackLink = styled(TextLink)`
   display: inline-flex;
   align-items: center;

@@ -80,7 +80,7 @@ interface FeatureDialogProps {
   onClose: () => void;
 }
 
-/** Choice of the days and the way to the checkout, which returns to the listing's page. */
+/** Choice of the days and the button to the checkout, which returns to the listing's page. */
 export function FeatureDialog({ property, initialDays = 14, onClose }: FeatureDialogProps) {
   const [selectedDays, setDays] = useState(String(initialDays));
   const days = parseDays(selectedDays) ?? initialDays;

@@ -198,7 +198,7 @@ interface FilterNoticeProps extends Pick<OpportunitiesProps, 'filter' | 'found' 
   summary: PropertySummary | undefined;
 }
 
-/** What the filter finds: how many, its conditions as chips, what was relaxed, and the way to all filters. */
+/** What the filter finds: how many, its conditions as chips, what was relaxed, and the button to all filters. */
 function FilterNotice({ filter, found, summary, onFilter }: FilterNoticeProps) {
   const navigate = useNavigate();
   const plansPath = usePlansPath();

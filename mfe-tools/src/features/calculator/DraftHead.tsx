@@ -157,7 +157,7 @@ interface OtherAssumptionsProps {
   onUse: (assumptions: AssumptionsInUse) => void;
 }
 
-/** The profile that the assumed figures are of, where it is not the one in use, with the way to the one in use. */
+/** The profile that the assumed figures are of, where it is not the one in use, with a link to the one in use. */
 function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsProps) {
   if (followsProfile(mode, own, assumptions)) return null;
   const names = profilesOf(own.sources);

@@ -15,7 +15,7 @@ export interface KeptDraftsProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** Work on other properties that is not saved, with the way back to it. */
+/** Work on other properties that is not saved, with the link to it. */
 export const KeptDrafts = memo(function KeptDrafts({ userId, draft, dispatch }: KeptDraftsProps) {
   const [, setQuery] = useSearchParams();
   const { subject } = draft;

@@ -1,4 +1,4 @@
-/** What the calculator can be opened from: its figures, its name and the way back. */
+/** What the calculator can be opened from: its figures, its name and the link back. */
 export const subjectKinds = ['listing', 'deal', 'lead', 'holding', 'record'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

@@ -7,7 +7,7 @@ import { SigningForm } from './SigningForm.tsx';
 
 afterEach(cleanup);
 
-test('a signer is told what is missing until they can sign', async () => {
+test('a signer sees what is missing until they can sign', async () => {
   fakeApi();
   const link = { signer: { name: 'Ann Lee', role: 'Seller' }, sender: 'Wes Cole' } as SigningLink;
   const document = { hash: 'a', unprintable: [] as string[] } as SigningDocument;

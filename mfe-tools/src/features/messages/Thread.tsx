@@ -52,7 +52,7 @@ const Loading = styled.div`
   padding: 20px;
 `;
 
-/** The way back beside Retry: on a phone a conversation that did not load has no header. */
+/** The back link beside Retry: on a phone a conversation that did not load has no header. */
 export const AllMessages = () => (
   <Button kind="quiet" size="small" to="/messages">
     All messages

@@ -32,7 +32,7 @@ const BackLink = styled(Link)`
   }
 `;
 
-/** On a phone, where the list is not beside the conversation, the way back to it. */
+/** On a phone, where the list is not beside the conversation, the link to it. */
 export const BackToInbox = () => (
   <BackLink to="/messages" aria-label="All messages">
     <ArrowLeft size={24} />

@@ -12,7 +12,7 @@ const Loading = styled(Stack)`
   }
 `;
 
-/** The boxes of a record's page while it loads: the way back, the title with its facts, and the panels. */
+/** The boxes of a record's page while it loads: the back link, the title with its facts, and the panels. */
 const RecordSkeleton = () => (
   <Loading space={4} aria-hidden>
     <Skeleton width={96} height={16} />
@@ -36,7 +36,7 @@ interface RecordLoaderProps<Data> extends Pick<QueryViewProps<Data>, 'query' | '
   noun: 'lead' | 'deal' | 'contract';
 }
 
-/** The record of a page once it has loaded. Where it fails, the list of records is the other way to go on. */
+/** The record of a page once it has loaded. Where it fails, the list of records is linked instead. */
 export function RecordLoader<Data>({ noun, query, children }: RecordLoaderProps<Data>) {
   return (
     <QueryView

@@ -189,7 +189,7 @@ test('matches say why they matched, saved listings what changed', async () => {
   expect(screen.getByText('Price drops on saved, 30 days').nextElementSibling?.textContent).toBe('1 6 saved');
 });
 
-test('a free member is told which plan has alerts, and nothing is requested for them', async () => {
+test('a free member sees which plan has alerts, and nothing is requested for them', async () => {
   renderPage(<MemberDashboard />, { user: memberWith('free', 'inactive') });
   const matches = within(await screen.findByRole('region', { name: 'Matches and price drops' }));
   expect(matches.getByText('Buyer membership required')).toBeTruthy();

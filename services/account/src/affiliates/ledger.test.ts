@@ -46,7 +46,7 @@ async function books(affiliate: number) {
   return rows[0];
 }
 
-/** The same as the commissions' lines tell it. */
+/** The same, computed from the commissions' lines. */
 async function lines(affiliate: number) {
   const { rows } = await db.pool.query(
     `SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'pending'), 0)::int AS pending,
@@ -115,7 +115,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Disputes that are won: of what was paid out, of all, of a part, beside a refund, and told before they began. */
+/** Disputes that are won: of what was paid out, of all, of a part, beside a refund, and reported before they began. */
 const disputed: Step[] = [
   { do: 'pay', member: 0, invoice: 0, cents: 199_98, shared: 1, month: 0 },
   { do: 'pay', member: 1, invoice: 1, cents: 79_99, shared: 1, month: 0 },

@@ -238,7 +238,7 @@ describe('a verified domain', () => {
     expect(await subjectsTo(id)).toEqual([`Check the DNS records of ${host}`]);
   });
 
-  test('is no longer used after a week without its record, of which its owner is told before, and can be proved again', async () => {
+  test('is no longer used after a week without its record, of which the owner is notified before, and can be proved again', async () => {
     const { id, actor, host, slug, txt } = await partnerWithDomain();
     texts.delete(txt.name);
     const daysLeft: (number | null)[] = [];

@@ -69,7 +69,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       suggestion: { name: company || displayName(user), email, phone },
     };
   }
-  /** Changes a brand that exists, and tells everyone. */
+  /** Changes a brand that exists, and emits the event. */
   async function change(userId: number, edit: Edit) {
     const user = await requireUser(userId);
     await db.change(async (tx) => {

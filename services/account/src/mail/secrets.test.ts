@@ -61,7 +61,7 @@ async function requestLinks(): Promise<{ id: number; addresses: string[]; mails:
   return { id, addresses: [email, invited, other], mails: 6 };
 }
 
-test('links stand nowhere in the database while their mails wait, and nothing of them is kept once they are sent', async () => {
+test('links stand nowhere in the database while their mails wait, and nothing of them is stored once they are sent', async () => {
   const { addresses, mails } = await requestLinks();
   const stored = async () => account.tables.mails.list({ recipient: addresses });
   await until(async () => (await stored()).filter(({ status }) => status === 'sent').length === mails);

@@ -1,4 +1,4 @@
-/** What members want to be told, and how they are. Other folders import this file only. */
+/** What members are notified of, and by which channels. Other folders import this file only. */
 export { changeNotificationSettings } from './changeSettings.ts';
 export { createDigestJob } from './digests.ts';
 export { notificationLinkRoutes } from './routes.ts';

@@ -39,7 +39,7 @@ export async function revokeSessions(
   return ended.length;
 }
 
-/** Tells other services which sessions of a member ended, so that what they keep for a browser ends too. */
+/** Emits which sessions of a member ended, so that what they keep for a browser ends too. */
 export async function emitSessionsEnded(
   tx: Pick<AccountTransaction, 'emit'>,
   userId: number,

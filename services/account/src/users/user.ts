@@ -43,11 +43,11 @@ export interface User {
   /** Whether they chose to work for this owner, which goes before a plan of their own. */
   readonly actingByChoice: boolean;
   readonly createdAt: Date;
-  /** Grows with every change that others hear of; taken under the row's lock. */
+  /** Grows with every change that is published; taken under the row's lock. */
   readonly version: number;
   /** What a member may not do; `sign-in` keeps them out altogether. */
   readonly restrictions: string[];
-  /** The version of what admin told of them; an older one changes nothing. */
+  /** The version of the last event from admin; an older one changes nothing. */
   readonly restrictionsVersion: number;
   readonly passwordChangedAt: Date;
   readonly sessionsEndedAt: Date | null;

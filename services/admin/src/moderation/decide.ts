@@ -45,7 +45,7 @@ export async function decideItem(
     reason,
     after: { decision, reports: item.reasons.length, notice },
   });
-  // The event about a message tells its sender and those who reported it.
+  // The event about a message notifies its sender and those who reported it.
   if (item.kind !== 'message')
     await emitDecided(tx, item, version, {
       notice,

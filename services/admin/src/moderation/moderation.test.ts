@@ -101,7 +101,7 @@ test('reports of a listing are one item, most urgent first, and one that its own
   expect((await list('?kind=message')).items).toEqual([]);
 });
 
-test('listings applies a decision once; while it is away nothing is decided', async () => {
+test('listings applies a decision once; while it is unavailable nothing is decided', async () => {
   const subject = newSubject();
   const [item] = await queue(requested(subject));
   const decision = { decision: 'withdraw', reason: 'Another house', notice: 'The photos show another house.' };

@@ -13,7 +13,7 @@ export interface OwnerDecision {
   readonly item: LockedItem;
   readonly decision: ModerationDecision;
   readonly reason: string;
-  /** What the member is told; null for nothing. */
+  /** The message to the member; null for none. */
   readonly notice: string | null;
   readonly until: string | null;
   readonly performedBy: AdminActor;

@@ -73,7 +73,7 @@ test('promoting moves the pointer, notifies gateways at once and writes an audit
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });
 
-test('of two who promote another version at once, one does it and the other is told who did', async () => {
+test('of two who promote another version at once, one does it and the other learns who did', async () => {
   await run('shell', 's1');
   await run('tools', 't1');
   for (const version of ['t2', 't3']) await publish(writeTestRelease('tools', version));
@@ -224,7 +224,7 @@ test('the launcher promotes only without a pointer or over its own promotion', a
   expect(await launch('s4')).toMatchObject({ moved: false, set: { shell: { version: 's2' } } });
 });
 
-test('the history of a version tells each state with who caused it', async () => {
+test('the history of a version lists each state with who caused it', async () => {
   await run('shell', 's1');
   const source = { commit: 'a'.repeat(40), hasLocalChanges: false };
   await publish({ ...writeTestRelease('tools', 't1'), source });

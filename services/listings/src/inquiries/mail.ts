@@ -14,7 +14,7 @@ export interface InquiryMail {
   readonly postalAddress: string;
 }
 
-/** Tells a seller about an inquiry. */
+/** Notifies a seller of an inquiry. */
 export function renderInquiryMail({
   propertyId,
   title,

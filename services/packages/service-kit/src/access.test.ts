@@ -103,7 +103,7 @@ test.each([
   expect(statusFor(() => admitScope(actor, 'professional-dashboard'))).toBe(status);
 });
 
-test('a seat without the permission is told to ask the owner, and one without a plan to buy it', () => {
+test('a seat without the permission is referred to the owner, and one without a plan to buy it', () => {
   const refusalOf = (actor: MemberIdentity, feature: Feature) => {
     try {
       admitScope(actor, feature);

@@ -26,7 +26,7 @@ export interface AppOptions {
   log: Logger;
   bodyLimit: number;
   checks: Readonly<Record<string, Check>>;
-  /** Whether the process was told to stop. */
+  /** Whether the process is shutting down. */
   isDraining: () => boolean;
   /** Rejects requests while the database does not respond; absent without a database. */
   watchdog?: DatabaseWatchdog;

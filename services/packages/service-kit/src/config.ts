@@ -51,7 +51,7 @@ export const commonConfig = {
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** Share of the traces that are recorded, from 0 to 1; all by default. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
-  /** Seconds for which a process that is told to stop goes on serving, with /readyz 503, behind a load balancer. */
+  /** Seconds for which a process goes on serving after a shutdown began, with /readyz 503, behind a load balancer. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** May carry user and password, or a token; with `tls:` a server without TLS is refused. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),

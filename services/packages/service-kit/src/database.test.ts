@@ -170,7 +170,7 @@ async function fetchText(path: string, init?: RequestInit) {
 }
 
 test.each(['cut', 'freeze'] as const)(
-  'PostgreSQL away (%s): 503, red readiness, and all is well when it is back',
+  'PostgreSQL unavailable (%s): 503, red readiness, and all is well when it is back',
   async (how) => {
     await fetch(`${service.url}/count`, { method: 'POST' });
     const before = Number((await db.pool.query(`SELECT count FROM tallies WHERE name = 'http'`)).rows[0]?.count);

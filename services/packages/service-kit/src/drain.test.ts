@@ -50,7 +50,7 @@ test('a service accepts no connections before it can take requests', async () =>
   await service.stop();
 });
 
-test('a service that is told to stop serves until load balancers know, closes connections after each response, and finishes what runs', async () => {
+test('after SIGTERM a service serves until load balancers know, closes connections after each response, and finishes what runs', async () => {
   const answered = Promise.withResolvers<void>();
   const service = await startTestService({
     config: { DRAIN_SECONDS: 1 },

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Milliseconds after which a process that was told to stop exits by force. */
+/** Milliseconds after the signal until a process exits by force. */
 const timeoutMs = 15_000;
 
 /**

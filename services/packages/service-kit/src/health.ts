@@ -13,7 +13,7 @@ export interface Readiness {
   components: Record<string, { status: 'up' | 'down'; needed: boolean; message?: string }>;
 }
 
-/** What `/readyz` reports with 503 from a process that was told to stop and serves only until load balancers know. */
+/** What `/readyz` reports with 503 during a shutdown, when a process serves only until load balancers know. */
 export const drainingReadiness: Readiness = {
   status: 'unavailable',
   components: { process: { status: 'down', needed: true, message: 'stops' } },

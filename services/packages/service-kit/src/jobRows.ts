@@ -92,7 +92,7 @@ export async function forgetRows(client: pg.ClientBase): Promise<void> {
       await client.query('COMMIT');
       count = rows.length;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
+      await client.query('ROLLBACK').catch(() => undefined); // the connection is closed, and the transaction with it
       throw error;
     }
   }

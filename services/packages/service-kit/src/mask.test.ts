@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { maskEmail, maskPhone, maskText } from './mask.ts';
 
-test('a masked address or number does not tell the original', () => {
+test('a masked address or number does not reveal the original', () => {
   expect(maskEmail('ruth.amsel@example.co.uk')).toBe('r•••@e•••.uk');
   expect(maskPhone('(901) 555-0134')).toBe('•••-•••-••34');
 });

@@ -12,13 +12,13 @@ const decided = {
   isUpheldReport: false,
 };
 
-test('a seller hears that a review published their listing', () => {
+test('a seller is notified that a review published their listing', () => {
   expect(describeModeration({ ...decided, kind: 'new-listing' })).toMatchObject([
     { userId: 7, title: 'Your listing is published: 12 Elm St', url: '/property/9' },
   ]);
 });
 
-test('a dismissed report is told to who sent it, by the name of what they reported, and to nobody else', () => {
+test('a dismissed report is reported to who sent it, by the name of what they reported, and to nobody else', () => {
   expect(describeModeration({ ...decided, kind: 'listing', reporterIds: [3] })).toMatchObject([
     { userId: 3, title: 'We reviewed the listing that you reported: 12 Elm St', body: 'It does not break our rules.' },
   ]);

@@ -89,7 +89,7 @@ test('without the prompt only the short line is shown', () => {
   expect(screen.queryByText('Upgrade Now')).toBeNull();
 });
 
-test('someone on a seat without the permission is told to ask the owner, and sold nothing', () => {
+test('someone on a seat without the permission is referred to the owner, and sold nothing', () => {
   const seat = { ...memberWith('va'), actingFor: { id: 1, permissions: ['deals'] } };
   const leads = (
     <Locked needs="lead-management" feature="Leads">

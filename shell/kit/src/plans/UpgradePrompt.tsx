@@ -224,7 +224,7 @@ export interface LockedProps {
 
 /**
  * Content for people whose plan includes a feature; for others the upgrade prompt over the dimmed content. Someone on a seat that the
- * owner can open for it is told to ask the owner.
+ * owner can open for it is referred to the owner.
  */
 export function Locked({ needs, feature, page, prompt = true, children, preview = children }: LockedProps) {
   const access = useAccess(needs);

@@ -63,7 +63,7 @@ export interface StagePanelProps {
   onLost: () => void;
 }
 
-/** Where the deal is on its way, what the next stage needs, and the ways on. */
+/** The deal's stage, what the next one needs, and the moves to others. */
 export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
   const pending = useStore(changes.pending);
   const reached = dealStages.indexOf(deal.stage);

@@ -21,7 +21,7 @@ test('a wholesaler’s listing asks for the contract price and the fee, and for 
   expect(draftOf({ ...deal, dealType: 'flip', wholesaleFee: null })).toMatchObject({ price: '80000' });
 });
 
-test('a draft that was started with other figures is told from one that has the deal’s', () => {
+test('a draft that was started with other figures is distinguished from one that has the deal’s', () => {
   const started = draftOf(deal);
   expect(draftDifferences(deal, started)).toEqual([]);
   expect(draftDifferences(deal, { ...started, price: '$89,000.00', title: 'Mine' })).toEqual([]);

@@ -77,7 +77,7 @@ export function LinkedPanel({ lead: { property, deals }, onStartDeal }: LinkedPa
   );
 }
 
-/** Leads that may be the same, each with the way to merge it. */
+/** Leads that may be the same, each with a button to merge it. */
 export function DuplicatesPanel({ lead, changes }: { lead: LeadRecord; changes: LeadChanges }) {
   const [merging, setMerging] = useState<LeadDuplicate | null>(null);
   if (lead.duplicates.length === 0) return null;

@@ -5,7 +5,7 @@ import { toEventTarget } from '../stripe/eventTarget.ts';
 
 const pageSize = 100;
 
-/** What Stripe told, and what became of it. */
+/** An event from Stripe, and what became of it. */
 export interface StripeEvent {
   readonly id: string;
   readonly type: string;

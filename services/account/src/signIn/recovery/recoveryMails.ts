@@ -17,7 +17,7 @@ export function resetMail(email: string, url: string): RenderedMail {
   });
 }
 
-/** Tells an admin how to set a new password. Mail alone must not open an account with an admin's rights. */
+/** Explains to an admin how to set a new password. Mail alone must not open an account with an admin's rights. */
 export function adminResetMail(email: string): RenderedMail {
   return renderMail({
     subject: 'Your Dealstead password',

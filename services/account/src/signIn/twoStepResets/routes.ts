@@ -52,7 +52,7 @@ export const toOwnReset = ({ requestedAt, removesAt }: ResetRow): contract.OwnTw
   removesAt: removesAt?.toISOString() ?? null,
 });
 
-/** The id of the admin who acts. @throws Forbidden for an operator, who is no person that could be told from another */
+/** The id of the admin who acts. @throws Forbidden for an operator, who is no person with an account */
 function adminId({ actor }: ActSource): number {
   if (actor.kind !== 'member') throw new Forbidden('Two admins decide this, each with their own account.');
   return actor.id;

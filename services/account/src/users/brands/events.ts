@@ -3,7 +3,7 @@ import type { AccountTransaction, User } from '../../database.ts';
 import { isBrandOn } from './rules.ts';
 import { lockBrand, nextVersion, toBrand } from './store.ts';
 
-/** Tells other services what a member's brand is now. Call it in the transaction of the change. */
+/** Emits the brand that a member has now. Call it in the transaction of the change. */
 export async function emitBrand(tx: AccountTransaction, user: User): Promise<void> {
   const version = await nextVersion(tx, user.id);
   const brand = version === null ? undefined : await lockBrand(tx, user.id);

@@ -101,7 +101,7 @@ export const domainStopsAt = (failures: number, failedAt: Date): Date =>
 
 export type DomainNotice = 'missing' | 'ending' | 'stopped';
 
-/** What the owner of a domain is told after its record was missing on so many days: nothing after one, which may be an error. */
+/** The notice to the owner of a domain after its record was missing on so many days: nothing after one, which may be an error. */
 export function decideNotice(failures: number): DomainNotice | null {
   if (failures >= failuresUntilStop) return 'stopped';
   if (failures === failuresUntilStop - 1) return 'ending';

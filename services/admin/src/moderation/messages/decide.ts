@@ -17,7 +17,7 @@ export interface MessageReportDecision {
   readonly decision: MessageDecision;
   /** Why, for other moderators; the member gets it with a restriction. */
   readonly notes: string;
-  /** What the sender is told; null for nothing. */
+  /** The message to the sender; null for none. */
   readonly notice: string | null;
   /** The end of a restriction; null until it is lifted. */
   readonly until: string | null;

@@ -90,7 +90,7 @@ export async function storeDecision(
     WHERE id = ANY(${idsOf(group)}::int[])`;
 }
 
-/** Returns decided reports to the queue. What the sender was told stays recorded in the audit trail. */
+/** Returns decided reports to the queue. The message to the sender stays recorded in the audit trail. */
 export async function clearDecision({ sql }: Sql, group: readonly LockedReport[], version: number): Promise<void> {
   await sql`
     UPDATE message_moderation SET action = 'pending', moderator_id = NULL, moderator_notes = NULL, user_notified = false,

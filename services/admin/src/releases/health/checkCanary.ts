@@ -12,7 +12,7 @@ export interface RolledBackCanary {
   readonly reason: string;
 }
 
-/** The trial after a look at what was counted, or null where it stays as it is. */
+/** The trial after what was counted, or null where it stays as it is. */
 async function updateTrial(reader: Sql, canary: RunningCanary): Promise<Trial | null> {
   if (canary.age < settlingTime) return null;
   const sums = await sumSince(reader, canary);
@@ -21,8 +21,8 @@ async function updateTrial(reader: Sql, canary: RunningCanary): Promise<Trial | 
 }
 
 /**
- * Compares a canary with the promoted version, and rolls it back where it passes a bound. Of several processes that look at
- * once, one does it: they take turns by the set's lock, and the next one finds the canary gone or nothing new.
+ * Compares a canary with the promoted version, and rolls it back where it passes a bound. Of several processes that check it at
+ * once, one does it: they take turns by the set's lock, and the next one finds no canary or nothing new.
  * @returns what was rolled back, or null
  */
 async function checkCanary(db: Db, canary: RunningCanary): Promise<RolledBackCanary | null> {

@@ -255,7 +255,7 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   };
   expect(await addressFor(1)).toEqual({ address: expect.stringMatching(/^12 Elm Street, .+, [A-Z]{2}/) });
   expect(await addressFor(9)).toEqual({ address: null });
-  // What finds its public record is told while it is on the market.
+  // What a listing finds in its public record is reported while it is on the market.
   const identity = await listings.ask(`/internal/properties/${id}/identity`, { kind: 'system', name: 'gateway' });
   expect(await identity.json()).toMatchObject({
     address: isPublic ? expect.stringMatching(/^12 Elm Street, /) : null,

@@ -16,7 +16,7 @@ import type { Tx } from '../../database.ts';
 const because = 'You receive this because you are a Dealstead admin.';
 type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
 
-/** Tells admins about a seller lead. Replies go to the seller. */
+/** Notifies admins of a seller lead. Replies go to the seller. */
 export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string }): LeadMail {
   const { propertyAddress, fullName, phone, email, situation, additionalNotes, publicUrl } = offer;
   return {
@@ -88,7 +88,7 @@ export function renderConfirmationMail(
   });
 }
 
-/** Tells admins that an address joined the buyer list. */
+/** Notifies admins that an address joined the buyer list. */
 export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): LeadMail {
   return {
     ...renderMail({

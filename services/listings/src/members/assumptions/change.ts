@@ -10,7 +10,7 @@ export const profileTags = ['/api/assumption-profiles', '/api/investment-assumpt
 
 /**
  * Changes a member's profiles under their lock. Where the figures in use become others, the saved searches that go by them
- * follow, and other services are told.
+ * follow, and an event is emitted.
  */
 export async function changeProfiles(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function changeProfiles(
   const version = stored.version + 1;
   await writeProfiles(tx, userId, after, version);
   const tags = [...profileTags];
-  // What the version before profiles stored was told to nobody.
+  // What the version before profiles stored was never emitted.
   const before = stored.profiles && profileInUse(stored.profiles);
   const used = profileInUse(after);
   if (before === null ? used.id !== null : !isDeepStrictEqual(before, used)) {

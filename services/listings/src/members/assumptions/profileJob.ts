@@ -5,7 +5,7 @@ import { findUnreadMember } from './store.ts';
 
 const jobName = 'assumption-profiles';
 
-/** Stores what the version before profiles wrote as profiles, one member a run, and tells other services. */
+/** Stores what the version before profiles wrote as profiles, one member a run, and emits the event. */
 export const createProfileJob = (db: Db, live: Live): BackgroundJob =>
   createBackgroundJob({ name: jobName, idleEvery: 10 * 60_000, run: () => storeNextProfiles(db, live) });
 

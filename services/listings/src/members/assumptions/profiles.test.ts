@@ -28,7 +28,7 @@ async function send(method: string, at: string, body?: unknown, actor = pro) {
   return { status: response.status, body: (await response.json()) as AssumptionProfiles & { code?: string } };
 }
 const create = (name: string, figures: object = {}, use = true) => send('POST', '', { name, figures, use });
-/** What other services were told, in order. */
+/** The events that were emitted, in order. */
 async function emitted() {
   const { rows } = await listings.db.pool.query<{ version: number; profile: unknown }>(
     `SELECT data->'profile' AS profile, version FROM outbox WHERE type = 'listings.assumptions.changed.v1' ORDER BY seq`,
@@ -114,7 +114,7 @@ const storeOld = (text: string) =>
     [text],
   );
 
-test('assumptions from before profiles are “My assumptions”, in use, and other services are told once', async () => {
+test('assumptions from before profiles are “My assumptions”, in use, and emitted once', async () => {
   await storeOld('1_ra0.75_d20');
   const before = await read();
   expect(before).toMatchObject({ inUse: 1, profiles: [{ name: 'My assumptions', version: 1 }] });

@@ -14,7 +14,7 @@ export interface ReviewDecision {
 
 const because = 'You get this because you posted a listing on Dealstead.';
 
-/** Tells a seller that their listing was returned or withdrawn instead of published. */
+/** Notifies a seller that their listing was returned or withdrawn instead of published. */
 export function renderDecisionMail({
   id,
   title,
@@ -47,7 +47,7 @@ export function renderDecisionMail({
   });
 }
 
-/** Tells a seller that their listing is on the market after its review, which they were told to hear of. */
+/** Notifies a seller that their listing is on the market after its review, as they were promised. */
 export function renderPublishedMail({
   id,
   title,
@@ -81,7 +81,7 @@ export interface TakenDown {
   readonly appealUrl?: string | null;
 }
 
-/** Tells a seller that an admin took their listing off the market. */
+/** Notifies a seller that an admin took their listing off the market. */
 export function renderTakenDownMail({ id, title, to, reason, publicUrl, appealUrl = null }: TakenDown): RenderedMail {
   const forReview = to === 'in-review';
   return renderMail({

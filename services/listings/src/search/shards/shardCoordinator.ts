@@ -25,7 +25,7 @@ export class ShardCoordinator {
   #current: ShardSet | undefined;
   #next: ShardSet | undefined;
   #changes = 0;
-  /** The last map that was used, to tell one that has changed without a new version. */
+  /** The last map that was used, to detect one that has changed without a new version. */
   #map: ShardMap | undefined;
   /** Sets of earlier maps that are being closed. */
   readonly #closing = new Set<Promise<void>>();

@@ -79,7 +79,7 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
+    await client.query('ROLLBACK').catch(() => undefined); // the connection is closed, and the transaction with it
     throw error;
   }
 }

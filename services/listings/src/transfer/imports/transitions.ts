@@ -96,7 +96,7 @@ export async function startRun(
   return transition(tx, record.id, { state: 'importing', restart: record.state === 'checked', ...begin });
 }
 
-/** Starts to undo an import; listings that were edited since are deleted only if told so. @throws NotFound, Conflict */
+/** Starts to undo an import; listings that were edited since are deleted only on request. @throws NotFound, Conflict */
 export async function startUndo(
   tx: Tx,
   importRef: ImportRef,

@@ -20,9 +20,9 @@ export const messageModerated = eventType(
     messageId: id,
     senderId: id,
     isRemoved: z.boolean(),
-    /** What the sender is told; null for nothing. */
+    /** The message to the sender; null for none. */
     senderNotice: z.string().nullable(),
-    /** Who is told that their report was reviewed. */
+    /** Who is notified that their report was reviewed. */
     reporterIds: z.array(id),
     /** The item of the moderation queue, where the sender may appeal; null where they may not. */
     appealItemId: id.nullable().default(null),
@@ -55,10 +55,10 @@ export const moderationDecided = eventType(
     memberId: id.nullable(),
     title: z.string(),
     url: z.string().nullable(),
-    /** What the member is told; null for nothing. */
+    /** The message to the member; null for none. */
     notice: z.string().nullable(),
     canAppeal: z.boolean(),
-    /** Who is told that their report was reviewed, and whether something was done. */
+    /** Who is notified that their report was reviewed, and whether something was done. */
     reporterIds: z.array(id),
     isUpheldReport: z.boolean(),
   }),

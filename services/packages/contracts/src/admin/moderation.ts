@@ -34,7 +34,7 @@ export const ModerationItem = z.object({
       by: Claim.shape.claimedBy,
       at,
       reason: z.string(),
-      /** What the member concerned was told; null for nothing. */
+      /** The message to the member concerned; null for none. */
       notice: z.string().nullable(),
       userNotified: z.boolean(),
     })
@@ -111,7 +111,7 @@ export const decideModeration = endpoint({
       decision: Decision,
       /** Why, for other moderators; a restricted member gets it too. Empty for a comment that is published. */
       reason: reason.or(z.literal('')).default(''),
-      /** What the member is told; null to tell them nothing. */
+      /** The message to the member; null for none. */
       notice: z
         .string()
         .overwrite(multiLine)

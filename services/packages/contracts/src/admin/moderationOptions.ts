@@ -71,7 +71,7 @@ export type ModerationPriority = (typeof moderationPriorities)[number];
 /** Items in one response of the queue. */
 export const moderationPageSize = 50;
 
-/** What a member is told unless the moderator writes something else. */
+/** The message to a member unless the moderator writes something else. */
 export const decisionNotices: Readonly<Partial<Record<ModerationDecision, readonly string[]>>> = {
   review: ['We took your listing off the market while we look at a report about it. You hear from us either way.'],
   return: [

@@ -18,7 +18,7 @@ export const moderateListing = endpoint({
     kind: z.enum(moderationKinds),
     decision: z.enum(listingModerations),
     moderatorId: z.number().int().nullable(),
-    /** What the seller is told by mail; null to tell them nothing. */
+    /** The mail to the seller; null for none. */
     reason: z.string().max(1_000).nullable(),
     /** The page on which the seller may appeal; null where they may not. */
     appealPath: z.string().max(100).nullable(),

@@ -203,7 +203,7 @@ describe('agrees with a plain scan', () => {
     beforeAll(() => change(pair, 700, new SeededRandom(3)));
     agree(() => pair, 4);
   });
-  describe('with changes merged, more since, and kept in a file', () => {
+  describe('with changes merged, more since, and stored in a file', () => {
     beforeAll(async () => {
       const merging = pair.index.compact();
       // Changes during the merge.

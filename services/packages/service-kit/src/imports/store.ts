@@ -123,7 +123,7 @@ export class ImportStore {
         ? { line, cells, ...(notes.length > 0 ? { left_out: notes.map(toNote) } : {}) }
         : {
             line,
-            // One more tells the cells from those of a row that fits.
+            // One more distinguishes the cells from those of a row that fits.
             cells: cells.length === width ? [...cells, ''] : cells.length === 1 ? [] : cells,
             problem,
             value: truncateText(cells.join(', '), 120),
@@ -182,7 +182,7 @@ export class ImportStore {
     return this.start(tx, ownerId, id, { from: ['checked', 'done'], to: 'running', set });
   }
 
-  /** Starts the undo of an import; it takes back edited records only if told so. @returns false in another state */
+  /** Starts the undo of an import; it takes back edited records only on request. @returns false in another state */
   async startUndo(tx: Tx, ownerId: number, id: number, includesEdited: boolean): Promise<boolean> {
     const set = part`skipped = 0, undo_edited = ${includesEdited}::boolean`;
     return this.start(tx, ownerId, id, { from: ['done'], to: 'undoing', set });

@@ -26,7 +26,7 @@ import { sendDeadlineReminders } from './reminders.ts';
 let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
-  // A team that account has told of: nobody besides the owner.
+  // A team by an event of account: nobody besides the owner.
   await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());
@@ -185,7 +185,7 @@ test('profits that an earlier release stored become those that the functions com
   );
 });
 
-/** A change of the owner's assumptions as listings tells of it. */
+/** The event of listings about a change of the owner's assumptions. */
 const assume = (version: number, profile: { id: number; name: string; figures: object } | null, userId = 1) =>
   tools.db.change((tx) =>
     tx.emit(createEvent(assumptionsChanged, { subject: `assumptions/${userId}`, version }, { userId, profile })),

@@ -48,7 +48,7 @@ function styleOf({ form, brand, isAuto }: FormPage): string {
 }
 
 /**
- * Tells the page that shows the form how tall it is, names that page's site in the form, and prevents a second press. The form
+ * Sends the form's height to the page that shows it, names that page's site in the form, and prevents a second press. The form
  * works without it.
  */
 const script =

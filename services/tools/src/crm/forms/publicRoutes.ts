@@ -59,7 +59,7 @@ export function publicFormRoutes(deps: FormDeps): Route[] {
   });
 
   const submit = handle(contract.submitLeadForm, async ({ params: { key }, query: { theme }, body, actor }) => {
-    // Programs fill in every field. They are told what people are told, and nothing is stored.
+    // Programs fill in every field. They get the response that people get, and nothing is stored.
     if (!body.nickname) {
       const form = await store.findPublicForm(db, key);
       if (!form || !isAccepting(form)) throw formIsClosed();

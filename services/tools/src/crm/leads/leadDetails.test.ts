@@ -108,14 +108,14 @@ test('a row that the version before wrote has its number first', async () => {
   expect((await read(lead.id)).phones).toEqual([plainPhone('901-555-0199'), mobile, landline]);
 });
 
-test('two people who change different numbers are told of it', async () => {
+test('two people who change different numbers get a conflict', async () => {
   const lead = await add({ firstName: 'Ruth', phones: [mobile] });
   expect((await edit(lead, { phones: [mobile, landline] }, { phones: [mobile] })).status).toBe(200);
   const late = await edit(lead, { phones: [{ ...mobile, doNotContact: true }] }, { phones: [mobile] });
   expect([late.status, late.body.code]).toEqual([409, 'lead-conflict']);
 });
 
-test('the result of a call is told of the number that was called', async () => {
+test('the result of a call is stored at the number that was called', async () => {
   const lead = await add({ firstName: 'Ruth', phones: [{ ...mobile, doNotContact: true }, landline] });
   const log = (body: object) =>
     tools.send<{ lead: Lead }>('POST', `/api/leads/${lead.id}/activities`, owner, { activityType: 'call', ...body });

@@ -12,7 +12,7 @@ import { purgeExpired } from './changes.ts';
 let tools: RunningTools;
 beforeAll(async () => {
   tools = await startTestTools();
-  // A team that account has told of: nobody besides the owner.
+  // A team by an event of account: nobody besides the owner.
   await tools.db.pool.query('INSERT INTO teams (owner_user_id, version) VALUES (1, 1)');
 });
 afterAll(() => tools.stop());

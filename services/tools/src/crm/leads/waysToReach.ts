@@ -95,7 +95,7 @@ function startingWith<Name extends string, Way extends Readonly<Record<Name, str
   return [plain(first), ...ways.filter((way) => way[name] !== first)];
 }
 
-/** The numbers after a call with this result, which is told of the one that was called. */
+/** The numbers after a call; the result is stored at the one that was called. */
 export function withResult(
   phones: readonly LeadPhone[],
   called: string | undefined,

@@ -118,7 +118,7 @@ test('several leads are one notification, and a team that no event named is aske
   ]);
 });
 
-test('records of a seat that ends or loses the permission become unassigned, and the owner is told', async () => {
+test('records of a seat that ends or loses the permission become unassigned, and the owner is notified', async () => {
   await wholeTeam();
   const [lead, other] = [await addLead({ assignedToUserId: 5 }), await addLead({ assignedToUserId: 6 })];
   const deal = await addDeal({ assignedToUserId: 5 });

@@ -34,7 +34,7 @@ interface ChangeActivityOptions extends Pick<RecordTables, 'records' | 'changes'
   readonly labels: ReadonlyMap<string, string>;
   /** Labels of types of timeline entries whose text needs one. */
   readonly entryLabels: Readonly<Record<string, string>>;
-  /** Columns of whose change the timeline tells, by type of entry. */
+  /** Columns whose changes have an entry in the timeline, by its type. */
   readonly loggedColumns: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -106,7 +106,7 @@ function describeSingle(options: ChangeActivityOptions, facts: ChangeFacts): str
   return [written, fields && `Changed ${fields}`].filter(Boolean).join('. ') || `Changed the ${noun}`;
 }
 
-/** The labels of the changed fields of which the timeline's entries do not tell. */
+/** The labels of the changed fields that have no entry in the timeline. */
 function changedFields(
   { labels, loggedColumns }: ChangeActivityOptions,
   { columns }: ChangeFacts,

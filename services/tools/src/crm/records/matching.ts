@@ -17,7 +17,7 @@ export interface MatchingRecords {
 
 /**
  * The ids of all records that match a filter, locked in their order.
- * @throws Conflict `count-changed` if there are more or fewer than the caller was told
+ * @throws Conflict `count-changed` if there are more or fewer than the caller saw
  */
 export async function lockMatching(tx: Tx, { table, condition, count, limit }: MatchingRecords): Promise<number[]> {
   const rows = await tx.sql<{ id: number }>`

@@ -4,7 +4,7 @@ import { type NewNotification, notify } from '../../notifications/index.ts';
 import { notifyConversation } from '../messages/append.ts';
 import { applyDecision } from './store.ts';
 
-/** Hides or restores a message as moderators decided, and tells its sender and those who reported it. */
+/** Hides or restores a message as moderators decided, and notifies its sender and those who reported it. */
 export const createModerationConsumer = (live: Live) =>
   on(
     messageModerated,

@@ -29,7 +29,7 @@ export interface BlastListing {
   readonly arvCents: number | null;
 }
 
-/** An active listing of the owner, as the events of listings told it. */
+/** An active listing of the owner, as copied from the events of listings. */
 export async function findOwnActiveListing(
   { sql }: Db,
   ownerId: number,

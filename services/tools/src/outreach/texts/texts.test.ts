@@ -46,7 +46,7 @@ const sent: { phone: string; text: string }[] = [];
 /** How many texts had been sent at each notice to the owner's open pages. */
 const sentAtNotices: number[] = [];
 const live = { admins: () => undefined, member: () => void sentAtNotices.push(sent.length) };
-/** A provider that answers each number as told, else accepts. */
+/** A provider that answers each number as configured, else accepts. */
 const provider = (answers: Readonly<Record<string, TextResult>> = {}): TextProvider => ({
   isSimulated: false,
   async send(phone, text) {

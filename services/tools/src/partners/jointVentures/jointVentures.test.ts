@@ -133,7 +133,7 @@ test('a post is refused with the field that is wrong', async () => {
   expect(await api.post(poster, 10)).toMatchObject({ status: 409, body: { code: 'venture-exists' } });
 });
 
-test('an application is countered both ways and accepted; the history tells it', async () => {
+test('an application is countered both ways and accepted; the history lists it', async () => {
   const id = await posted();
   const { body: application } = await api.apply(applicant, id, 45);
   expect(await notices(1)).toEqual(['Marcus Reyes applied to your joint venture for 45%']);

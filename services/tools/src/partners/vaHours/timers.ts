@@ -13,7 +13,7 @@ export const refreshHours = (tx: Tx, live: Live, ...userIds: readonly number[]):
     for (const userId of new Set(userIds)) live.member(userId, hoursTag);
   });
 
-/** Stops timers that have run too long, and tells the people whose they are. @returns how many */
+/** Stops timers that have run too long, and notifies their people. @returns how many */
 export async function stopForgottenTimers(tx: Tx, live: Live, userId: number): Promise<number> {
   const stopped = await stopForgotten(tx, userId);
   await notify(

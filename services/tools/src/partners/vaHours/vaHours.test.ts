@@ -60,7 +60,7 @@ test('a person has one timer, which becomes an entry of its length; of two start
   expect((await stop()).body.code).toBe('timer-stopped');
 });
 
-test('a forgotten timer stops after 12 hours, and the person is told', async () => {
+test('a forgotten timer stops after 12 hours, and the person is notified', async () => {
   await start();
   await ageTimers(30);
   expect(await stopNextTimer(tools.db, silent)).toBe(true);

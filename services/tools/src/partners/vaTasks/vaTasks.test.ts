@@ -46,7 +46,7 @@ const edit = (task: VaTask, changes: object, actor = owner, version = task.versi
 const notificationsOf = async (actor = owner) =>
   (await tools.send<Notification[]>('GET', '/api/notifications', actor)).body.map(({ title }) => title);
 
-test('an owner assigns a task, the assistant is notified, works on it and writes; the owner hears of it', async () => {
+test('an owner assigns a task, the assistant is notified, works on it and writes; the owner is notified', async () => {
   const { status, body: task } = await add({ vaId: 5, dueDate: '2026-12-01', priority: 'high' });
   expect([status, task.status, task.assignee]).toEqual([201, 'pending', 'Ana Cruz']);
   expect(await notificationsOf(assistant)).toEqual(['Dana Reyes assigned you a task: Call sellers']);

@@ -67,7 +67,7 @@ const listing = (propertyId: number, part: Partial<ListedProperty> = {}): Listed
   ...part,
 });
 
-/** The service hears its own events as it hears those of others. */
+/** The service consumes its own events as it consumes those of others. */
 async function applyEvents(...events: NewEvent[]): Promise<void> {
   await db.change((tx) => tx.emit(...events));
 }
@@ -309,7 +309,7 @@ test('on a seat the professional dashboard is the owner’s, limited to the seat
   expect(text).not.toMatch(/9000|7777|Lead of|Deal of|Assistant/);
 });
 
-test('an assistant without a seat gets the access error, one on a seat without any matching permission is told to ask the owner', async () => {
+test('an assistant without a seat gets the access error, one on a seat without any matching permission is referred to the owner', async () => {
   const va = (part: Partial<MemberIdentity> = {}) => get('/api/dashboards/pro', member(22, { plan: 'va', ...part }));
   const alone = await va();
   expect([alone.status, alone.body]).toMatchObject([403, { requiredPlan: 'wholesaler', currentPlan: 'va' }]);

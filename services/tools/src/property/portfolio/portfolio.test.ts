@@ -172,7 +172,7 @@ test('values are set by day, the newest counts, and settings are stored', async 
   expect((await portfolioOf(owner)).settings).toEqual({ targetReturn: 15, sellingCosts: 7.5 });
 });
 
-test('a page of a release before imports had a page of their own is told to reload', async () => {
+test('a page of a release before imports had a page of their own is asked to reload', async () => {
   const refused = await call('POST', '/api/portfolio/imports?dryRun=true', newMember(), { file: 'Address' });
   expect([refused.status, refused.body.code]).toEqual([409, 'outdated-page']);
 });

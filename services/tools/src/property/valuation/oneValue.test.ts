@@ -212,7 +212,7 @@ test('a sheet of many comparables with a long name stays on one page', async () 
   expect(text.replaceAll(/\s+/g, ' ')).toMatch(/\d+ more count\./);
 });
 
-test('a deal of an address that nobody looked up tells no value, nor does a listing without a record', async () => {
+test('a deal of an address that nobody looked up has no value, nor does a listing without a record', async () => {
   const actor = member(3, { plan: 'wholesaler' });
   await writeRecords(db, [house({ sourceKey: 'other', address: '9 Elm St' })]);
   const typed = await json<Deal>('POST', '/api/deals', actor, { title: 'Elm', address: '9 Elm St, Memphis, TN 38114' });
