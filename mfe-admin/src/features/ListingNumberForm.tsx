@@ -23,6 +23,7 @@ export interface ListingNumberFormProps {
 /** Asks for a listing by its number, from its URL or as `DS-…` from its page. */
 export function ListingNumberForm({ action, onSubmit }: ListingNumberFormProps) {
   const form = useForm({
+    draft: null, // It looks up and saves nothing.
     send: async (typed) => {
       const id = Number(/^(?:DS-)?(\d{1,9})$/i.exec(typed.text('listing'))?.[1]);
       if (!(id > 0)) throw new WrongFields({ listing: 'Enter a listing number, such as DS-10234.' });

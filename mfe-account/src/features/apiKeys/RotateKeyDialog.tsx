@@ -35,10 +35,8 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
     <PasswordQuestion
       title={`Rotate “${apiKey.name}”`}
       actionLabel="Rotate key"
-      pending={rotate.isPending}
-      error={rotate.error}
       onClose={onClose}
-      onPassword={(password) => rotate.mutate({ params: { id: apiKey.id }, body: { overlapHours, password } })}
+      onPassword={(password) => rotate.mutateAsync({ params: { id: apiKey.id }, body: { overlapHours, password } })}
     >
       <p>You get a new secret. Name, permissions and limits stay the same.</p>
       <RadioChoices legend="The old secret" name="overlap" choices={overlaps} value={overlap} onChange={setOverlap} />

@@ -52,6 +52,7 @@ export function BrandEditor({ own }: { own: OwnBrand }) {
   const set = (part: Partial<BrandFields>) => setDraft((now) => ({ ...now, ...part }));
   const save = useWrite('PUT', '/api/brand', { invalidates: ['/api/brand', '/api/brands'] });
   const form = useForm({
+    draft: null, // `input` stores the state.
     messages,
     send: () => save.mutateAsync({ body: draft }),
     onSent: () => {

@@ -38,6 +38,7 @@ export function NewPasswordForm() {
   });
   const token = search.get('token') ?? '';
   const form = useForm({
+    draft: null, // Passwords are never stored.
     messages,
     check: (typed): FieldErrors =>
       typed.exact('password') === typed.exact('confirmPassword') ? {} : { confirmPassword: 'Passwords do not match' },

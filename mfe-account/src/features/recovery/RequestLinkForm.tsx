@@ -3,6 +3,7 @@ import {
   Button,
   Field,
   Stack,
+  DraftNotice,
   TextInput,
   TextLink,
   messageOf,
@@ -42,6 +43,7 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   const isSent = request.isSuccess || (search.has('sent') && !request.error);
 
   const form = useForm({
+    draft: 'request-link',
     messages: { email: 'Enter your email, like name@example.com.' },
     send: (typed) => request.mutateAsync({ body: { email: typed.text('email') } }),
   });
@@ -49,6 +51,7 @@ export function RequestLinkForm({ path, button }: RequestLinkFormProps) {
   return (
     <form method="post" action={path} {...form.props}>
       <Stack>
+        {form.draft && <DraftNotice draft={form.draft} />}
         {problem && !request.isPending && <Alert>{problem}</Alert>}
         {isSent && (
           <Alert tone="ok">

@@ -44,6 +44,7 @@ export function SecondStepForm({ challenge, onExpired, navigates = false }: Seco
   }, [isExpired, onExpired]);
 
   const form = useForm({
+    draft: null, // Codes are never stored.
     messages,
     send: (typed) => step.mutateAsync({ body: { challenge, code: typed.text('code') } }),
   });

@@ -43,6 +43,7 @@ export function SignInForm() {
   const pending = signIn.isPending || (signIn.isSuccess && 'user' in signIn.data);
 
   const form = useForm({
+    draft: null, // Passwords are never stored, and browsers fill in the address.
     messages,
     send: (typed) => signIn.mutateAsync({ body: { email: typed.text('email'), password: typed.exact('password') } }),
   });

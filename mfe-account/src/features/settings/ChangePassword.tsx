@@ -16,6 +16,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     invalidates: ['/api/settings'],
   });
   const form = useForm({
+    draft: null, // Passwords are never stored.
     messages,
     check: (typed): FieldErrors =>
       typed.exact('password') === typed.exact('again') ? {} : { again: 'Passwords do not match' },

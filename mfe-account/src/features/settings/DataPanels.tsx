@@ -57,10 +57,8 @@ export function ClosePanel() {
           title="Close your account"
           actionLabel="Close account"
           danger
-          pending={close.isPending}
-          error={close.error}
           onClose={() => setAsking(false)}
-          onPassword={(password) => close.mutate({ body: { password } })}
+          onPassword={(password) => close.mutateAsync({ body: { password } })}
         >
           <p>{consequence}</p>
         </PasswordQuestion>

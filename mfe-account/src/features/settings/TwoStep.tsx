@@ -56,20 +56,17 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
     on: {
       title: 'Two-step sign-in',
       label: 'Continue',
-      write: begin,
-      send: (password: string) => begin.mutate({ body: { password } }),
+      send: (password: string) => begin.mutateAsync({ body: { password } }),
     },
     codes: {
       title: 'New recovery codes',
       label: 'Create new codes',
-      write: renew,
-      send: (password: string, code: string) => renew.mutate({ body: { password, code } }),
+      send: (password: string, code: string) => renew.mutateAsync({ body: { password, code } }),
     },
     off: {
       title: 'Turn off two-step sign-in',
       label: 'Turn off',
-      write: end,
-      send: (password: string, code: string) => end.mutate({ body: { password, code } }),
+      send: (password: string, code: string) => end.mutateAsync({ body: { password, code } }),
     },
   } as const;
   const action = pendingAction && actions[pendingAction];
@@ -106,8 +103,6 @@ export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
           actionLabel={action.label}
           danger={pendingAction === 'off'}
           asksCode={pendingAction !== 'on'}
-          pending={action.write.isPending}
-          error={action.write.error}
           onClose={() => setPendingAction(null)}
           onPassword={action.send}
         />
@@ -168,6 +163,7 @@ function ScanCode({
     invalidates: ['/api/settings'],
   });
   const form = useForm({
+    draft: null, // Codes are never stored.
     messages: { code: 'Enter the six digits from your app.' },
     send: (typed) => confirm.mutateAsync({ body: { code: typed.text('code') } }),
     onSent: ({ recoveryCodes }) => onCodes(recoveryCodes),

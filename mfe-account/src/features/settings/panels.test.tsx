@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { defaultNotificationPreferences, type BuyBox, type Settings } from '@dealstead/contracts';
-import { useToasts } from '@dealstead/kit';
+import { ApiError, useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { TwoStepResetLine } from './TwoStepResetLine.tsx';
 
@@ -209,4 +210,25 @@ test('a reset of two-step sign-in says what comes next, and is canceled by the m
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the request to turn off two-step sign-in' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Two-step sign-in stays on.' }));
   expect(api.calls).toContain('POST /api/settings/two-step-reset/cancel');
+});
+
+test('a refused password is marked and has the focus, is not stored, and may be sent again', async () => {
+  const refusal = '{"message":"Wrong","code":"wrong-password"}';
+  const sent: string[] = [];
+  const onPassword = async (password: string) => {
+    sent.push(password);
+    throw new ApiError(403, refusal, 'Forbidden');
+  };
+  const question = (
+    <PasswordQuestion title="Close" actionLabel="Close account" onPassword={onPassword} onClose={() => {}} />
+  );
+  renderPage(question, { user: memberWith('buyer') });
+  const field = screen.getByLabelText<HTMLInputElement>(/Your password/);
+  await userEvent.type(field, 'Dealstead-demo-2');
+  await userEvent.click(screen.getByRole('button', { name: 'Close account' }));
+  expect(await screen.findByText('This password is incorrect.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Dealstead-demo-2');
+  await userEvent.click(screen.getByRole('button', { name: 'Close account' }));
+  expect(sent).toEqual(['Dealstead-demo-2', 'Dealstead-demo-2']);
 });

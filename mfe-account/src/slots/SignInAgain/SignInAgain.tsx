@@ -50,6 +50,7 @@ function SignInDialog({ user }: { user: CurrentUser }) {
   const { error, isPending } = challenge === null ? signIn : step;
 
   const form = useForm<unknown>({
+    draft: null, // Passwords and codes are never stored.
     messages,
     send: (typed) =>
       challenge === null

@@ -90,6 +90,7 @@ export function ComposeSheet({ draft, onDraft, input, onClose }: ComposeSheetPro
     },
   });
   const form = useForm({
+    draft: null, // `input` stores the state.
     messages: errors,
     check: () => ({
       ...(!isChosen && { member: errors.member }),

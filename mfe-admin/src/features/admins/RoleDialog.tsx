@@ -18,6 +18,7 @@ export function RoleDialog({ admin, onClose }: { admin?: Admin; onClose: () => v
   const adding = useWrite('POST', '/api/admin/admins', { invalidates: ['/api/admin/admins'] });
   const changing = useWrite('PUT', '/api/admin/admins/{id}', { invalidates: ['/api/admin/admins'] });
   const form = useForm({
+    draft: `admin-role-${admin?.id ?? 'new'}`,
     messages,
     send: async (typed) => {
       const email = admin?.email ?? typed.text('email');

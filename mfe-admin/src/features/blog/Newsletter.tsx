@@ -2,6 +2,7 @@ import {
   Alert,
   Button,
   Field,
+  DraftNotice,
   TextInput,
   VisuallyHidden,
   phone,
@@ -63,7 +64,8 @@ const schema = async () => (await import('@dealstead/contracts/listings/leads'))
 export function Newsletter() {
   const [isSent, setSent] = useState(false);
   const joining = useWrite('POST', '/api/buyer-list');
-  const { form, errors, pending } = useNativeForm({
+  const { form, errors, draft, pending } = useNativeForm({
+    draft: 'newsletter',
     schema,
     messages,
     send: joining.mutateAsync,
@@ -87,6 +89,7 @@ export function Newsletter() {
           </p>
         </div>
         <form method="post" action="/api/buyer-list" {...form}>
+          <DraftNotice draft={draft} />
           <Field label={<VisuallyHidden>Email</VisuallyHidden>} required error={errors.email}>
             <TextInput name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@company.com" />
           </Field>

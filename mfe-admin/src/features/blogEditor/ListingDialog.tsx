@@ -29,6 +29,7 @@ export function ListingDialog({
   onClose: () => void;
 }) {
   const form = useForm({
+    draft: 'embedded-listing',
     messages: { listing: enterListing },
     send: async (typed) => {
       const id = /(\d+)\D*$/.exec(typed.text('listing'))?.[1];

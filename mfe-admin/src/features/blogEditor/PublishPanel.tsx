@@ -142,10 +142,9 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
       {withdrawing && (
         <ReasonDialog
           {...withdrawals[withdrawing.action]}
-          pending={changing.isPending}
-          error={changing.error}
+          draft={`${withdrawing.action}-post-${id}`}
           fallback="Nothing was changed. Try again."
-          onConfirm={(reason) => changing.mutate({ params: { id }, body: { ...withdrawing, reason } })}
+          onConfirm={(reason) => changing.mutateAsync({ params: { id }, body: { ...withdrawing, reason } })}
           onClose={() => setWithdrawing(null)}
         >
           {withdrawalTexts[status]}

@@ -185,6 +185,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link') as { href?: string };
   const form = useForm({
+    draft: null, // It changes the text beside it, which has a draft.
     send: async (typed) => {
       const href = typed.text('href');
       const chain = editor.chain().focus().extendMarkRange('link');

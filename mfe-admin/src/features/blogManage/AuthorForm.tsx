@@ -85,7 +85,11 @@ export function AuthorForm({ author, onClose }: AuthorFormProps) {
     setVersion(seen);
     return saving.mutateAsync({ params: { id: author.id }, body: { ...profile, version: seen } });
   };
-  const form = useForm({ messages, send: () => save(version) });
+  const form = useForm({
+    draft: null, // `draft` stores the state.
+    messages,
+    send: () => save(version),
+  });
   const part: PartProps = {
     profile,
     errors: form.errors,

@@ -136,6 +136,7 @@ interface ReasonFormProps {
 function ReasonForm({ act, letter, onDone, onCancel }: ReasonFormProps) {
   const writing = useDeadLetterActions(onDone)[act];
   const form = useForm({
+    draft: `${act}-event-${letter.id}`,
     messages: { reason: reasonError },
     send: (typed) => writing.mutateAsync({ params: { id: letter.id }, body: { reason: typed.text('reason') } }),
   });

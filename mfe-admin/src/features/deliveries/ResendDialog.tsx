@@ -17,10 +17,9 @@ export function ResendDialog({ mail, onClose }: { mail: OutgoingMail; onClose: (
     <ReasonDialog
       title="Send email again"
       actionLabel={isUnknown ? 'Send anyway' : 'Send again'}
-      pending={resending.isPending}
-      error={resending.error}
+      draft={`resend-${id}`}
       fallback="The email was not queued. Try again."
-      onConfirm={(reason) => resending.mutate({ params: { id }, body: { reason, acceptsRepeat: isUnknown } })}
+      onConfirm={(reason) => resending.mutateAsync({ params: { id }, body: { reason, acceptsRepeat: isUnknown } })}
       onClose={onClose}
     >
       {isUnknown && 'Warning: this email may have arrived already. If it did, the recipient gets it twice. '}

@@ -112,10 +112,9 @@ function RemovalDialog({ role, state, onClose, onRemoved }: RemovalProps) {
       title={`Remove the text for ${stateNames[state]}`}
       actionLabel="Remove"
       danger
-      pending={save.isPending}
-      error={save.error}
+      draft={`remove-disclosure-${role}-${state}`}
       fallback="The text was not removed. Try again."
-      onConfirm={(reason) => save.mutate({ body: { role, state, text: '', reason } })}
+      onConfirm={(reason) => save.mutateAsync({ body: { role, state, text: '', reason } })}
       onClose={onClose}
     >
       {`New listings in ${stateNames[state]} use the text for all other states. Published listings keep theirs.`}

@@ -50,10 +50,9 @@ function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
     <ReasonDialog
       title="Cancel this change"
       actionLabel="Cancel change"
-      pending={canceling.isPending}
-      error={canceling.error}
+      draft={`cancel-email-change-${id}`}
       fallback="We could not confirm this. Check the audit trail before you try again."
-      onConfirm={(reason) => canceling.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => canceling.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       Both links stop working, and the address stays as it is.

@@ -64,10 +64,9 @@ function ApproveDialog({ id, onClose }: { id: number; onClose: () => void }) {
       title="Approve this reset"
       actionLabel="Approve"
       danger
-      pending={approving.isPending}
-      error={approving.error}
+      draft={`approve-two-step-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => approving.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => approving.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       Two-step sign-in is turned off in 24 hours, unless the member cancels. They get an email now.
@@ -87,10 +86,9 @@ function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
     <ReasonDialog
       title="Cancel this reset"
       actionLabel="Cancel reset"
-      pending={canceling.isPending}
-      error={canceling.error}
+      draft={`cancel-two-step-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => canceling.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => canceling.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       Two-step sign-in stays on, and a new request starts from the beginning.

@@ -76,10 +76,9 @@ function SignOutDialog({ member: { id, name, email }, onClose }: ActProps) {
     <ReasonDialog
       title={`Sign out ${name}`}
       actionLabel="Sign out everywhere"
-      pending={signingOut.isPending}
-      error={signingOut.error}
+      draft={`sign-out-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => signingOut.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => signingOut.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       {email} is signed out on every device at once. They can sign in again.
@@ -96,10 +95,10 @@ function ViewDialog({ member: { id, name }, onClose }: ActProps) {
     <ReasonDialog
       title={`View as ${name}`}
       actionLabel="View as member"
-      pending={starting.isPending || starting.isSuccess}
-      error={starting.error}
+      pending={starting.isSuccess}
+      draft={`view-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => starting.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => starting.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       You see the site as {name} sees it for 15 minutes and cannot change anything. Payments, keys and messages stay
@@ -109,26 +108,17 @@ function ViewDialog({ member: { id, name }, onClose }: ActProps) {
 }
 
 function ExportDialog({ member: { id, name, email }, onClose }: ActProps) {
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
   const download = async (reason: string) => {
-    setPending(true);
-    try {
-      await downloadFile(`/api/admin/members/${id}/export.zip?${new URLSearchParams({ reason })}`);
-      onClose();
-    } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error(String(failure)));
-      setPending(false);
-    }
+    await downloadFile(`/api/admin/members/${id}/export.zip?${new URLSearchParams({ reason })}`);
+    onClose();
   };
   return (
     <ReasonDialog
       title={`Download data of ${name}`}
       actionLabel="Download"
-      pending={isPending}
-      error={error}
+      draft={`export-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => void download(reason)}
+      onConfirm={download}
       onClose={onClose}
     >
       A ZIP file with everything that we store about {email}, private messages included. Send it to nobody but them.
@@ -151,10 +141,9 @@ function ClosingDialog({ member: { id, name, email, closesAt }, onClose }: ActPr
       title={isClosed ? `Open the account of ${name} again` : `Close the account of ${name}`}
       actionLabel={isClosed ? 'Open again' : 'Close account'}
       danger={!isClosed}
-      pending={closing.isPending}
-      error={closing.error}
+      draft={`${isClosed ? 'reopen' : 'close'}-account-${id}`}
       fallback={unknownOutcome}
-      onConfirm={(reason) => closing.mutate({ params: { id }, body: { isClosed: !isClosed, reason } })}
+      onConfirm={(reason) => closing.mutateAsync({ params: { id }, body: { isClosed: !isClosed, reason } })}
       onClose={onClose}
     >
       {isClosed

@@ -32,6 +32,7 @@ export function TwoStepResetDialog({ member: { id, name, email }, onClose }: Two
   });
   const isComplete = checks.length >= minIdentityChecks && checks.every(({ note }) => note.length >= 3);
   const form = useForm({
+    draft: `two-step-reset-${id}`,
     messages: { reason: reasonError },
     check: (): FieldErrors => (isComplete ? {} : { checks: checksError }),
     send: (typed) => requesting.mutateAsync({ params: { id }, body: { checks, reason: typed.text('reason') } }),

@@ -9,6 +9,7 @@ import {
   Stack,
   StatStrip,
   Switch,
+  DraftNotice,
   TextInput,
   toast,
   useForm,
@@ -132,10 +133,9 @@ function SaveDialog({ rule: { rule }, setting, title, actionLabel, onClose }: Sa
     <ReasonDialog
       title={title}
       actionLabel={actionLabel}
-      pending={saving.isPending}
-      error={saving.error}
+      draft={`rule-${rule}`}
       fallback="The rule was not saved. Try again."
-      onConfirm={(reason) => saving.mutate({ params: { rule }, body: { ...setting, reason } })}
+      onConfirm={(reason) => saving.mutateAsync({ params: { rule }, body: { ...setting, reason } })}
       onClose={onClose}
     >
       It applies to listings published or changed from now on.
@@ -153,6 +153,7 @@ function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
   /** The threshold that the admin has not confirmed yet. */
   const [chosen, setChosen] = useState<number | null>(null);
   const form = useForm({
+    draft: `threshold-${rule.rule}`,
     messages: { threshold: `Enter a number from ${bounds.min} to ${bounds.max} in steps of ${bounds.step}.` },
     check: (typed) => {
       const threshold = typed.number('threshold') ?? NaN;
@@ -166,6 +167,7 @@ function ThresholdForm({ rule, bounds }: ThresholdFormProps) {
   return (
     <>
       <form {...form.props}>
+        {form.draft && <DraftNotice draft={form.draft} />}
         <ThresholdRow>
           <Field label={bounds.label} hint={bounds.hint} error={form.errors.threshold}>
             <TextInput

@@ -73,10 +73,9 @@ function DecisionDialog({ referral, decision, onClose }: Decision & { onClose: (
       title={isAllowed ? `Allow the referral of ${member}` : `Refuse the referral of ${member}`}
       actionLabel={isAllowed ? 'Allow referral' : 'Refuse referral'}
       danger={!isAllowed}
-      pending={deciding.isPending}
-      error={deciding.error}
+      draft={`${decision}-referral-${id}`}
       fallback="We could not confirm this. Check the list before you try again."
-      onConfirm={(reason) => deciding.mutate({ params: { id }, body: { decision, reason } })}
+      onConfirm={(reason) => deciding.mutateAsync({ params: { id }, body: { decision, reason } })}
       onClose={onClose}
     >
       {isAllowed

@@ -108,14 +108,6 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       setDeclined(null);
     },
   });
-  const closeApproval = () => {
-    approving.reset();
-    setConfirming(false);
-  };
-  const closeDecline = () => {
-    declining.reset();
-    setDeclined(null);
-  };
   const excludePayout = (id: number, isExcluded: boolean) =>
     setExcluded((ids) => new Set(isExcluded ? [...ids, id] : [...ids].filter((other) => other !== id)));
 
@@ -151,13 +143,12 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         <ReasonDialog
           title={`Approve ${payoutCount(included.length)}`}
           actionLabel="Approve"
-          pending={approving.isPending}
-          error={approving.error}
+          draft="approve-payouts"
           fallback="We could not confirm this. Check the list before you try again."
           onConfirm={(reason) =>
-            approving.mutate({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })), reason } })
+            approving.mutateAsync({ body: { payouts: included.map(({ id, amount }) => ({ id, amount })), reason } })
           }
-          onClose={closeApproval}
+          onClose={() => setConfirming(false)}
         >
           {`${formatMoneyExact(sumOf(included))} will be marked as paid. Pay the members from the batch file.`}
         </ReasonDialog>
@@ -165,9 +156,8 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       {declined && (
         <DeclineDialog
           payout={declined}
-          declining={declining}
-          onConfirm={(reason) => declining.mutate({ params: { id: declined.id }, body: { reason } })}
-          onClose={closeDecline}
+          onConfirm={(reason) => declining.mutateAsync({ params: { id: declined.id }, body: { reason } })}
+          onClose={() => setDeclined(null)}
         />
       )}
     </Panel>
@@ -176,18 +166,16 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
 
 interface DeclineDialogProps {
   payout: PayoutLine;
-  declining: { readonly isPending: boolean; readonly error: Error | null };
-  onConfirm: (reason: string) => void;
+  onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-const DeclineDialog = ({ payout: { affiliate, amount }, declining, onConfirm, onClose }: DeclineDialogProps) => (
+const DeclineDialog = ({ payout: { id, affiliate, amount }, onConfirm, onClose }: DeclineDialogProps) => (
   <ReasonDialog
     title={`Decline ${affiliate.name}’s payout`}
     actionLabel="Decline payout"
     danger
-    pending={declining.isPending}
-    error={declining.error}
+    draft={`decline-payout-${id}`}
     fallback="We could not confirm this. Check the list before you try again."
     onConfirm={onConfirm}
     onClose={onClose}

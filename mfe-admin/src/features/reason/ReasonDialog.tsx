@@ -9,28 +9,31 @@ interface ReasonDialogProps {
   readonly children: ReactNode;
   readonly actionLabel: string;
   readonly danger?: boolean;
-  readonly pending: boolean;
-  readonly error: Error | null;
+  /** The act goes on after its answer, as a page that opens does. */
+  readonly pending?: boolean;
+  /** Name of the draft that keeps the reason until the act succeeds: `lift-12`. */
+  readonly draft: string;
   /** Shown where the answer did not arrive. */
   readonly fallback: string;
-  readonly onConfirm: (reason: string) => void;
+  /** Acts. When it rejects, the dialog stays open with the reason and says why. */
+  readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Confirms an act about a member, with the reason that the audit trail records. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, actionLabel, danger, pending, error, fallback, onConfirm, onClose } = props;
+  const { title, children, actionLabel, danger, pending = false, draft, fallback, onConfirm, onClose } = props;
   const form = useForm({
+    draft,
     messages: { reason: reasonError },
-    send: async (typed) => onConfirm(typed.text('reason')),
+    send: (typed) => onConfirm(typed.text('reason')),
   });
   return (
     <FormDialog
       title={title}
       actionLabel={actionLabel}
       danger={danger}
-      // The write is the caller's.
-      form={{ ...form, isPending: pending, error }}
+      form={{ ...form, isPending: pending || form.isPending }}
       fallback={fallback}
       onClose={onClose}
     >

@@ -20,6 +20,7 @@ export function CanaryForm({ version: { name, version, state, cohort }, onDone }
   const { startCanary } = useReleaseActions(onDone);
   const options = [...new Set([...shares, percent])].toSorted((a, b) => a - b);
   const form = useForm({
+    draft: `canary-${name}-${version}`,
     messages: {
       percent: 'Choose a share, a plan or a member.',
       members: `Enter up to ${maxMembers} member numbers, separated by commas, such as 12, 48.`,

@@ -9,6 +9,7 @@ import {
   PanelHead,
   Select,
   Stack,
+  DraftNotice,
   TextInput,
   useForm,
   useRead,
@@ -122,6 +123,7 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
     await pause.mutateAsync({ params: { name: slice }, body: { page, reason } });
   };
   const form = useForm({
+    draft: 'turned-off-page',
     messages: { reason: 'Enter a reason of at least 3 characters.' },
     send: async (typed) => {
       const slice = typed.choice('slice', slices) ?? 'listings';
@@ -139,6 +141,7 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
   return (
     <>
       <Grid {...form.props}>
+        {form.draft && <DraftNotice draft={form.draft} />}
         <FormError error={pause.error} fallback="The page was not turned off." />
         <Field label="Area">
           <Select name="slice" defaultValue="listings">

@@ -101,12 +101,14 @@ function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => vo
       title={`Roll back ${area}`}
       actionLabel="Roll back"
       danger
-      pending={rollBack.isPending}
-      error={rollBack.error}
+      draft={`roll-back-${release.name}`}
       fallback={`${area} was not rolled back.`}
       // Of two admins who confirm at once, one rolls back; the other gets a notice.
       onConfirm={(reason) =>
-        rollBack.mutate({ params: { name: release.name }, body: { version: release.current ?? undefined, reason } })
+        rollBack.mutateAsync({
+          params: { name: release.name },
+          body: { version: release.current ?? undefined, reason },
+        })
       }
       onClose={onClose}
     >

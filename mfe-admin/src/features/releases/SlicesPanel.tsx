@@ -144,10 +144,11 @@ function RevokeDialog({
       title={`Revoke a key of ${areaName(slice.name)}`}
       actionLabel="Revoke"
       danger
-      pending={revoke.isPending}
-      error={revoke.error}
+      draft={`revoke-${signingKey.id}`}
       fallback="The key was not revoked."
-      onConfirm={(reason) => revoke.mutate({ params: { name: slice.name, keyId: signingKey.id }, body: { reason } })}
+      onConfirm={(reason) =>
+        revoke.mutateAsync({ params: { name: slice.name, keyId: signingKey.id }, body: { reason } })
+      }
       onClose={onClose}
     >
       Releases that it signs from now on are refused.
@@ -168,10 +169,9 @@ function WithdrawDialog({ slice: { name }, onClose }: { slice: RegisteredSlice; 
       title={`Take ${areaName(name)} off the site`}
       actionLabel="Take off"
       danger
-      pending={withdraw.isPending}
-      error={withdraw.error}
+      draft={`withdraw-${name}`}
       fallback="The area was not taken off the site."
-      onConfirm={(reason) => withdraw.mutate({ params: { name }, body: { reason } })}
+      onConfirm={(reason) => withdraw.mutateAsync({ params: { name }, body: { reason } })}
       onClose={onClose}
     >
       Its pages will no longer be found. Pages that are already open keep working until they are reloaded.

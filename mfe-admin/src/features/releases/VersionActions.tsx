@@ -28,10 +28,6 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
   const [isRollingBack, setRollingBack] = useState(false);
   const { promote, rollBackCanary } = useReleaseActions(onDone);
   const title = `${areaName(name)} ${version.version}`;
-  const closePromotion = () => {
-    promote.reset();
-    setConfirming(null);
-  };
   return (
     <Stack space={4}>
       <CanaryForm key={JSON.stringify(version.cohort)} version={version} onDone={onDone} />
@@ -52,13 +48,15 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
         <ReasonDialog
           title={`Promote ${title}`}
           actionLabel="Promote"
-          pending={promote.isPending}
-          error={promote.error}
+          draft={`promote-${name}-${version.version}`}
           fallback="The version was not promoted. Look at what is live before you try again."
           onConfirm={(reason) =>
-            promote.mutate({ params: { name }, body: { version: version.version, replaces: confirming.live, reason } })
+            promote.mutateAsync({
+              params: { name },
+              body: { version: version.version, replaces: confirming.live, reason },
+            })
           }
-          onClose={closePromotion}
+          onClose={() => setConfirming(null)}
         >
           {`New visits get this version${confirming.live ? ` instead of ${confirming.live}` : ''}.`} Open pages do not
           change, and you can roll back at once.
@@ -68,11 +66,10 @@ export function VersionActions({ version, onDone }: VersionActionsProps) {
         <ReasonDialog
           title={`Roll back canary ${title}`}
           actionLabel="Roll back"
-          pending={rollBackCanary.isPending}
-          error={rollBackCanary.error}
+          draft={`roll-back-canary-${name}-${version.version}`}
           fallback="The canary was not rolled back. Try again."
           onConfirm={(reason) =>
-            rollBackCanary.mutate({ params: { name }, body: { version: version.version, reason } })
+            rollBackCanary.mutateAsync({ params: { name }, body: { version: version.version, reason } })
           }
           onClose={() => setRollingBack(false)}
         >

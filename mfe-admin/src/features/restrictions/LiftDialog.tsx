@@ -23,10 +23,9 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
     <ReasonDialog
       title="Lift this restriction"
       actionLabel="Lift restriction"
-      pending={lifting.isPending}
-      error={lifting.error}
+      draft={`lift-${id}`}
       fallback="The restriction was not lifted."
-      onConfirm={(reason) => lifting.mutate({ params: { id: member.id, restriction: id }, body: { reason } })}
+      onConfirm={(reason) => lifting.mutateAsync({ params: { id: member.id, restriction: id }, body: { reason } })}
       onClose={onClose}
     >
       This restriction covers {restrictionTexts[type].blocks}. {member.name} gets an email when it is lifted.

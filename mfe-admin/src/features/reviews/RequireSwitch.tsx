@@ -14,10 +14,6 @@ export function RequireSwitch({ required }: { required: boolean }) {
       setChosen(null);
     },
   });
-  const close = () => {
-    saving.reset();
-    setChosen(null);
-  };
   return (
     <Panel aria-labelledby="review-setting">
       <PanelHead>
@@ -39,11 +35,10 @@ export function RequireSwitch({ required }: { required: boolean }) {
         <ReasonDialog
           title={chosen ? 'Review every new listing' : 'Stop reviewing every listing'}
           actionLabel={chosen ? 'Turn on' : 'Turn off'}
-          pending={saving.isPending}
-          error={saving.error}
+          draft="review-setting"
           fallback="The setting was not saved. Try again."
-          onConfirm={(reason) => saving.mutate({ body: { required: chosen, reason } })}
-          onClose={close}
+          onConfirm={(reason) => saving.mutateAsync({ body: { required: chosen, reason } })}
+          onClose={() => setChosen(null)}
         >
           {chosen
             ? 'New listings wait until an admin approves them.'

@@ -14,10 +14,9 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
     <ReasonDialog
       title="Replay payment event"
       actionLabel="Replay event"
-      pending={replaying.isPending}
-      error={replaying.error}
+      draft={`replay-${id}`}
       fallback="The event was not replayed. Try again."
-      onConfirm={(reason) => replaying.mutate({ params: { id }, body: { reason } })}
+      onConfirm={(reason) => replaying.mutateAsync({ params: { id }, body: { reason } })}
       onClose={onClose}
     >
       Stripe is asked again what {id} is about, and the account is brought to that state. Nothing is charged or counted

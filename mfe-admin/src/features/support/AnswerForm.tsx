@@ -18,6 +18,7 @@ export function AnswerForm({ id, recipient, textPhone, text, onText }: AnswerFor
   const kind = useRef<'answer' | 'note'>('answer');
   const writing = useWrite('POST', '/api/admin/support/{id}/messages', { invalidates: ['/api/admin/support'] });
   const form = useForm({
+    draft: null, // The page stores the answers to all requests.
     messages: { text: 'Write between 3 and 4,000 characters.' },
     send: (typed) => writing.mutateAsync({ params: { id }, body: { kind: kind.current, text: typed.text('text') } }),
     onSent: (result) => {

@@ -78,6 +78,7 @@ function ManagerDialog({ account: { member, manager }, admins, onClose }: Manage
   const [managerId, setManagerId] = useState(manager?.id ?? admins[0]?.id ?? 0);
   const saving = useWrite('PUT', '/api/admin/account-managers/{id}', { invalidates: ['/api/admin/account-managers'] });
   const form = useForm({
+    draft: `manager-${member.id}`,
     messages: { name: 'Enter the name that the member sees.' },
     send: (typed) => saving.mutateAsync({ params: { id: member.id }, body: { managerId, name: typed.text('name') } }),
     onSent: ({ message }) => {

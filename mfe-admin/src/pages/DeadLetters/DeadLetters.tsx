@@ -152,11 +152,10 @@ function ReplayAll({ waiting, of }: ReplayAllProps) {
         <ReasonDialog
           title={`Replay ${events}`}
           actionLabel={`Replay ${events}`}
-          pending={replayAll.isPending}
-          error={replayAll.error}
+          draft={`replay-all-${of ?? 'events'}`}
           fallback="Nothing was replayed. Try again."
           onClose={() => setAsking(false)}
-          onConfirm={(reason) => replayAll.mutate({ body: { of, upTo: newest.id, reason } })}
+          onConfirm={(reason) => replayAll.mutateAsync({ body: { of, upTo: newest.id, reason } })}
         >
           Each goes to the service that could not apply it. What it applied in the meantime is not applied again. What
           fails returns to this list.

@@ -13,6 +13,7 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
     invalidates: ['/api/saved-searches'],
   });
   const form = useForm({
+    draft: 'new-search',
     messages: { name: 'Name this search.' },
     send: (typed) => saving.mutateAsync({ body: { name: typed.text('name'), searchCriteria: filter, alerts } }),
     onSent: ({ name }) => {

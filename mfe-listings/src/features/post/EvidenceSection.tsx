@@ -201,6 +201,7 @@ function FileDialog({
 }) {
   const tooLarge = file.size > documentLimits.bytes ? `${file.name} is larger than 20 MB.` : null;
   const form = useForm({
+    draft: `attach-${file.name}`,
     send: async (typed): Promise<Evidence> => {
       const url = `/api/drafts/${await draftId()}/documents?name=${encodeURIComponent(file.name.slice(-200))}`;
       const { id: documentId, name } = await upload<StoredDocument>(url, file);

@@ -6,6 +6,7 @@ import { FormDialog } from '@dealstead/kit/data';
 export function Rename({ of: { id, name }, onClose }: { of: SavedSearch; onClose: () => void }) {
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', { invalidates: ['/api/saved-searches'] });
   const form = useForm({
+    draft: `rename-search-${id}`,
     messages: { name: 'Name this search.' },
     send: (typed) => changing.mutateAsync({ params: { id }, body: { name: typed.text('name') } }),
     onSent: onClose,

@@ -91,10 +91,19 @@ function LinkFields({ link: { holder, grantor, basis, until }, index, errors, on
   return (
     <>
       <Field label="Who controls it" required error={errorOf('holder')}>
-        <TextInput value={holder} maxLength={120} onChange={({ target }) => onChange({ holder: target.value })} />
+        <TextInput
+          name={`control.${index}.holder`}
+          value={holder}
+          maxLength={120}
+          onChange={({ target }) => onChange({ holder: target.value })}
+        />
       </Field>
       <Field label="How">
-        <Select value={basis} onChange={({ target }) => onChange({ basis: target.value as ControlLink['basis'] })}>
+        <Select
+          name={`control.${index}.basis`}
+          value={basis}
+          onChange={({ target }) => onChange({ basis: target.value as ControlLink['basis'] })}
+        >
           {controlBases.map((value) => (
             <option key={value} value={value}>
               {controlBasisLabels[value]}
@@ -105,10 +114,20 @@ function LinkFields({ link: { holder, grantor, basis, until }, index, errors, on
       {basis !== 'owned' && (
         <>
           <Field label="From whom" required error={errorOf('grantor')}>
-            <TextInput value={grantor} maxLength={120} onChange={({ target }) => onChange({ grantor: target.value })} />
+            <TextInput
+              name={`control.${index}.grantor`}
+              value={grantor}
+              maxLength={120}
+              onChange={({ target }) => onChange({ grantor: target.value })}
+            />
           </Field>
           <Field label="Until" required error={errorOf('until')}>
-            <TextInput type="date" value={until} onChange={({ target }) => onChange({ until: target.value })} />
+            <TextInput
+              name={`control.${index}.until`}
+              type="date"
+              value={until}
+              onChange={({ target }) => onChange({ until: target.value })}
+            />
           </Field>
         </>
       )}

@@ -9,33 +9,11 @@ import {
   type VentureFields,
   type VentureRole,
 } from '@dealstead/contracts';
-import {
-  Alert,
-  Button,
-  Field,
-  fieldErrorsOf,
-  focusFirstInvalid,
-  messageOf,
-  Panel,
-  PanelHead,
-  phone,
-  Select,
-  Stack,
-  TextArea,
-  TextInput,
-} from '@dealstead/kit';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button, Field, Form, Panel, PanelHead, phone, Select, TextArea, TextInput, useForm } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { ControlFields } from './ControlFields.tsx';
 import { SplitBar } from './SplitBar.tsx';
-import {
-  formErrorsOf,
-  parseShare,
-  parseVenture,
-  splitOf,
-  type VentureErrors,
-  type VentureForm,
-} from './ventureForm.ts';
+import { parseShare, parseVenture, splitOf, type VentureErrors, type VentureForm } from './ventureForm.ts';
 
 export const Fields = styled.div`
   display: grid;
@@ -56,9 +34,7 @@ export interface VentureEditorProps {
   /** The place and kind are those of the listing. */
   isListing: boolean;
   saveLabel: string;
-  isSaving: boolean;
-  error: Error | null;
-  onSave: (fields: VentureFields) => void;
+  onSave: (fields: VentureFields) => Promise<unknown>;
 }
 
 interface PartProps {
@@ -68,37 +44,26 @@ interface PartProps {
 }
 
 /** The form of a post: the property, what is wanted and offered, the split, and the proof of control. */
-export function VentureEditor({ form, onChange, isListing, saveLabel, isSaving, error, onSave }: VentureEditorProps) {
-  const [tries, setTries] = useState(0);
-  const frame = useRef<HTMLFormElement>(null);
-  const { fields, errors: found } = parseVenture(form);
-  const refused = error ? formErrorsOf(fieldErrorsOf(error)) : {};
-  const errors = tries > 0 ? { ...refused, ...found } : {};
-  useEffect(() => focusFirstInvalid(frame.current), [tries, error]);
-  const set = (part: Partial<VentureForm>) => onChange({ ...form, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTries(tries + 1);
-    if (fields && !isSaving) onSave(fields);
-  };
-  const part = { form, errors, set };
+export function VentureEditor({ form: typed, onChange, isListing, saveLabel, onSave }: VentureEditorProps) {
+  const form = useForm({
+    draft: null, // The page stores the state with its list of links.
+    check: () => parseVenture(typed).errors,
+    send: () => onSave(parseVenture(typed).fields!),
+  });
+  const set = (part: Partial<VentureForm>) => onChange({ ...typed, ...part });
+  const part = { form: typed, errors: form.errors, set };
   return (
-    <form ref={frame} onSubmit={submit} noValidate>
-      <Stack space={4}>
-        <PropertyPanel {...part} isListing={isListing} />
-        <WantedPanel {...part} />
-        <SplitPanel {...part} />
-        <ControlFields control={form.control} errors={errors} onChange={(control) => set({ control })} />
-        {error && Object.keys(refused).length === 0 && (
-          <Alert>{messageOf(error, 'The joint venture was not saved. Try again.')}</Alert>
-        )}
-        <div>
-          <Button type="submit" pending={isSaving}>
-            {saveLabel}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form} fallback="The joint venture was not saved. Try again." space={4}>
+      <PropertyPanel {...part} isListing={isListing} />
+      <WantedPanel {...part} />
+      <SplitPanel {...part} />
+      <ControlFields control={typed.control} errors={form.errors} onChange={(control) => set({ control })} />
+      <div>
+        <Button type="submit" pending={form.isPending}>
+          {saveLabel}
+        </Button>
+      </div>
+    </Form>
   );
 }
 
@@ -111,16 +76,27 @@ function PropertyPanel({ form, errors, set, isListing }: PartProps & { isListing
       <Fields>
         <div data-wide>
           <Field label="Title" required error={errors.title} hint="Everyone sees it. Leave out the street address.">
-            <TextInput value={form.title} maxLength={160} onChange={({ target }) => set({ title: target.value })} />
+            <TextInput
+              name="title"
+              value={form.title}
+              maxLength={160}
+              onChange={({ target }) => set({ title: target.value })}
+            />
           </Field>
         </div>
         {!isListing && (
           <>
             <Field label="City" required error={errors.city}>
-              <TextInput value={form.city} maxLength={80} onChange={({ target }) => set({ city: target.value })} />
+              <TextInput
+                name="city"
+                value={form.city}
+                maxLength={80}
+                onChange={({ target }) => set({ city: target.value })}
+              />
             </Field>
             <Field label="State">
               <Select
+                name="state"
                 value={form.state}
                 onChange={({ target }) => set({ state: target.value as VentureForm['state'] })}
               >
@@ -133,6 +109,7 @@ function PropertyPanel({ form, errors, set, isListing }: PartProps & { isListing
             </Field>
             <Field label="Property type">
               <Select
+                name="category"
                 value={form.category}
                 onChange={({ target }) => set({ category: target.value as VentureForm['category'] })}
               >
@@ -158,7 +135,7 @@ function WantedPanel({ form, errors, set }: PartProps) {
       </PanelHead>
       <Fields>
         <Field label="Role" hint={ventureRoleHints[form.role]}>
-          <Select value={form.role} onChange={({ target }) => set({ role: target.value as VentureRole })}>
+          <Select name="role" value={form.role} onChange={({ target }) => set({ role: target.value as VentureRole })}>
             {ventureRoles.map((role) => (
               <option key={role} value={role}>
                 {ventureRoleLabels[role]}
@@ -168,6 +145,7 @@ function WantedPanel({ form, errors, set }: PartProps) {
         </Field>
         <Field label="Amount" prefix="$" optional error={errors.contributionAmount} hint="If the partner brings money.">
           <TextInput
+            name="contributionAmount"
             inputMode="decimal"
             value={form.contributionAmount}
             onChange={({ target }) => set({ contributionAmount: target.value })}
@@ -175,13 +153,19 @@ function WantedPanel({ form, errors, set }: PartProps) {
         </Field>
         <Field label="What the partner brings" required error={errors.contribution}>
           <TextArea
+            name="contribution"
             value={form.contribution}
             maxLength={1_000}
             onChange={({ target }) => set({ contribution: target.value })}
           />
         </Field>
         <Field label="What you bring" required error={errors.offered}>
-          <TextArea value={form.offered} maxLength={1_000} onChange={({ target }) => set({ offered: target.value })} />
+          <TextArea
+            name="offered"
+            value={form.offered}
+            maxLength={1_000}
+            onChange={({ target }) => set({ offered: target.value })}
+          />
         </Field>
       </Fields>
     </Panel>
@@ -204,13 +188,19 @@ function SplitPanel({ form, errors, set }: PartProps) {
           hint="Of what is left after costs. The rest is yours."
         >
           <TextInput
+            name="partnerShare"
             inputMode="decimal"
             value={form.partnerShare}
             onChange={({ target }) => set({ partnerShare: target.value })}
           />
         </Field>
         <Field label="Apply by" required error={errors.deadline} hint="The post leaves the board after this day.">
-          <TextInput type="date" value={form.deadline} onChange={({ target }) => set({ deadline: target.value })} />
+          <TextInput
+            name="deadline"
+            type="date"
+            value={form.deadline}
+            onChange={({ target }) => set({ deadline: target.value })}
+          />
         </Field>
         {share !== null && (
           <div data-wide>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emptyForm, emptyLink, formErrorsOf, parseShare, parseVenture, splitOf } from './ventureForm.ts';
+import { emptyForm, emptyLink, parseShare, parseVenture, splitOf } from './ventureForm.ts';
 
 const complete = {
   ...emptyForm,
@@ -42,19 +42,4 @@ test('shares are percentages with at most two decimals', () => {
   expect(['40', '33.33%', '0.01', '99.99'].map(parseShare)).toEqual([40, 33.33, 0.01, 99.99]);
   expect(['', '0', '100', '33.333', '-5', 'half'].map(parseShare)).toEqual([null, null, null, null, null, null]);
   expect(splitOf(0.1)).toEqual({ posterShare: 99.9, partnerShare: 0.1 });
-});
-
-test('errors of the server are shown at the fields of the form', () => {
-  expect(
-    formErrorsOf({
-      'fields.deadline': 'a',
-      deadline: 'b',
-      'fields.split.partnerShare': 'c',
-      'fields.control.0.until': 'd',
-    }),
-  ).toEqual({
-    deadline: 'b',
-    partnerShare: 'c',
-    'control.0.until': 'd',
-  });
 });

@@ -122,12 +122,3 @@ function parseLink(
   if (!isOwned && until === '') errors[`control.${index}.until`] = 'Choose the day on which it ends.';
   return { holder: holder.trim(), grantor: grantor.trim(), basis, until: isOwned || until === '' ? null : until };
 }
-
-/** The server's errors of a post (`fields.split.partnerShare`) by the names of this form. */
-export const formErrorsOf = (errors: VentureErrors): VentureErrors =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [
-      path.replace(/^fields\./, '').replace(/^split(\..*)?$/, 'partnerShare'),
-      message,
-    ]),
-  );

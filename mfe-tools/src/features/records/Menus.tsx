@@ -64,6 +64,7 @@ function NameView({ path, query, initial, onClose }: NameViewProps) {
     invalidates: [path],
   });
   const form = useForm({
+    draft: 'new-view',
     messages: { name: 'Name the view.' },
     send: (typed) => save.mutateAsync({ body: { name: typed.text('name'), query: query.text } }),
     onSent: ({ name }) => {

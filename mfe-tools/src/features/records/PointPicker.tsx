@@ -77,6 +77,7 @@ export function PointPicker(props: PointPickerProps) {
   const center = start ?? found.data?.[0] ?? null;
 
   const area = useForm({
+    draft: null, // It looks up and saves nothing.
     check: (typed) => ({ ...(typed.text('place').length < 2 && { place: 'Enter a town or a ZIP code.' }) }),
     send: (typed) => Promise.resolve(typed.text('place')),
     onSent(typed) {

@@ -83,9 +83,14 @@ function firstSource({ listings, deals }: VentureSources, search: URLSearchParam
 function SourcedForm({ sources }: { sources: VentureSources }) {
   const navigate = useNavigateWhileHere();
   const [search] = useSearchParams();
-  const [source, setSource] = useState(() => firstSource(sources, search));
-  const [first] = useState(() => ({ ...emptyForm, ...ofSource(sources, source) }));
-  const [form, setForm, draft] = useDraftState('new-joint-venture', first);
+  const [first] = useState(() => {
+    const source = firstSource(sources, search);
+    return { source, form: { ...emptyForm, ...ofSource(sources, source) } };
+  });
+  const [typed, setTyped, draft] = useDraftState('new-joint-venture', first);
+  const { form } = typed;
+  // What was typed is restored also where its listing or deal is gone.
+  const source = isOffered(sources, typed.source) ? typed.source : first.source;
   const post = useWrite('POST', '/api/joint-ventures', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ id }) => {
@@ -95,10 +100,7 @@ function SourcedForm({ sources }: { sources: VentureSources }) {
     },
   });
   const listing = findListing(sources, source);
-  const choose = (next: SourceKey) => {
-    setSource(next);
-    setForm({ ...form, ...ofSource(sources, next) });
-  };
+  const choose = (next: SourceKey) => setTyped({ source: next, form: { ...form, ...ofSource(sources, next) } });
   return (
     <Stack space={4}>
       <DraftNotice draft={draft} />
@@ -107,14 +109,14 @@ function SourcedForm({ sources }: { sources: VentureSources }) {
       </Panel>
       <VentureEditor
         form={form}
-        onChange={setForm}
+        onChange={(next) => setTyped({ source, form: next })}
         isListing={listing !== undefined}
         saveLabel="Post joint venture"
-        isSaving={post.isPending}
-        error={post.error}
         onSave={(fields) => {
           const id = Number(source.split('-')[1]);
-          post.mutate({ body: { source: source.startsWith('listing') ? { propertyId: id } : { dealId: id }, fields } });
+          return post.mutateAsync({
+            body: { source: source.startsWith('listing') ? { propertyId: id } : { dealId: id }, fields },
+          });
         }}
       />
     </Stack>
@@ -123,6 +125,9 @@ function SourcedForm({ sources }: { sources: VentureSources }) {
 
 const findListing = ({ listings }: VentureSources, source: SourceKey) =>
   listings.find(({ propertyId }) => source === `listing-${propertyId}`);
+
+const isOffered = (sources: VentureSources, source: SourceKey): boolean =>
+  findListing(sources, source) !== undefined || sources.deals.some(({ dealId }) => source === `deal-${dealId}`);
 
 /** What the form takes from a listing. A deal's title may have its address, so that it is not taken. */
 function ofSource(sources: VentureSources, source: SourceKey) {
@@ -200,9 +205,7 @@ function StoredForm({ venture, details }: { venture: Venture; details: VentureDe
         onChange={setForm}
         isListing={venture.propertyId !== null}
         saveLabel="Save changes"
-        isSaving={edit.isPending}
-        error={edit.error}
-        onSave={(fields) => edit.mutate({ params: { id: venture.id }, body: { version, fields } })}
+        onSave={(fields) => edit.mutateAsync({ params: { id: venture.id }, body: { version, fields } })}
       />
     </Stack>
   );

@@ -97,7 +97,7 @@ export * from './tools/vaHoursOptions.ts';
 export * from './tools/vaTaskOptions.ts';
 export * from './tools/textMessages.ts';
 export * from './tools/textWebhookOptions.ts';
-export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
+export { messageWithField, withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';

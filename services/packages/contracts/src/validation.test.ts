@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import './endpoint.ts';
-import { withFieldMessages } from './validation.ts';
+import { messageWithField, withFieldMessages } from './validation.ts';
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -52,4 +52,13 @@ test('a form’s message replaces a generic one, and specific ones are kept', ()
     note: 'Use at most 3,000 characters.',
     company: 'Use at most 200 characters.',
   });
+});
+
+test.each([
+  ['fields.closingDate', 'Required', 'Closing date: Required'],
+  ['areas.3', 'String must contain at most 200 character(s)', 'Areas: Use at most 200 characters.'],
+  ['body', 'Required', 'Required'],
+  ['closingDate', 'Choose a later date.', 'Choose a later date.'],
+])('a message about %s without its field names it if it is generic', (path, message, shown) => {
+  expect(messageWithField(path, message)).toBe(shown);
 });

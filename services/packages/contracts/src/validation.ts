@@ -53,6 +53,19 @@ const generic =
 
 const tooLong = /^String must contain at most (\d+) character\(s\)$/;
 
+/** The field of a path in a request in words: `fields.closingDate` and `closingDate.0` are "Closing date". */
+function fieldInWords(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The message about a field where the field itself cannot be marked: a generic one names it, as in "Closing date: Required". */
+export function messageWithField(path: string, message: string): string {
+  if (!generic.test(message) || path === 'body') return message;
+  return `${fieldInWords(path)}: ${withFieldMessages({ [path]: message }, {})[path]}`;
+}
+
 /**
  * Replaces generic messages by a form's own message for the field and keeps specific ones. A text that is too long is none that is
  * missing, so it gets a sentence of its own.

@@ -1,4 +1,11 @@
-import { policy, unconfirmedCode, viewEndedCode, type AccessProblem, type Problem } from '@dealstead/contracts';
+import {
+  messageWithField,
+  policy,
+  unconfirmedCode,
+  viewEndedCode,
+  type AccessProblem,
+  type Problem,
+} from '@dealstead/contracts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { waitForSignIn } from '../session/signInAgain.ts';
 import { rememberProblem } from '../session/visit.ts';
@@ -47,9 +54,12 @@ const refusedFile: ReadonlySet<number> = new Set([400, 403, 404, 409, 413, 415, 
 export const canUploadAgain = (error: unknown): boolean =>
   !(error instanceof ApiError && refusedFile.has(error.status));
 
-/** The server's message for the user, else the fallback. */
+/** The server's message for the user, with the field that it is about, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? (error.problem?.message ?? fallback) : fallback;
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  if (!problem?.message) return fallback;
+  const [field] = Object.entries(problem.details ?? {}).find(([, message]) => message === problem.message) ?? [];
+  return field === undefined ? problem.message : messageWithField(field, problem.message);
 }
 
 /** Where a page is now, by the answer 308 to the request for its former address; null for another error. */

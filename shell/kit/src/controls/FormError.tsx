@@ -17,7 +17,16 @@ export function FormError({ error, fallback }: { error: Error | null; fallback: 
     if (error && !isMarked) setUnmarked(error);
   }, [error]);
 
+  const isShown = error !== null && (!namesFields || unmarked === error);
+  useLayoutEffect(() => {
+    // The button of a long form is far below.
+    if (isShown) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isShown, error]);
+
   if (!error) return null;
-  const isShown = !namesFields || unmarked === error;
-  return isShown ? <Alert>{messageOf(error, fallback)}</Alert> : <div ref={place} hidden />;
+  return (
+    <div ref={place} hidden={!isShown}>
+      {isShown && <Alert>{messageOf(error, fallback)}</Alert>}
+    </div>
+  );
 }

@@ -40,11 +40,15 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   );
 }
 
-/** The control of a path in a request: `areas.3` is a line of `areas`. Undefined where the form has neither. */
+/**
+ * The control of a path in a request: `areas.3` is a line of `areas`, and `fields.split.share` is `split` or `share`. Undefined where
+ * the form has none of them.
+ */
 function controlOf(form: HTMLFormElement | null, path: string): string | undefined {
-  if (form?.elements.namedItem(path)) return path;
-  const end = path.lastIndexOf('.');
-  return end < 0 ? undefined : controlOf(form, path.slice(0, end));
+  const parts = path.split('.');
+  return parts
+    .flatMap((_, start) => parts.slice(start).map((_part, cut) => parts.slice(start, parts.length - cut).join('.')))
+    .find((name) => form?.elements.namedItem(name));
 }
 
 /** Scrolls to the first control marked as invalid and focuses it. Call it after React has rendered the marks. */

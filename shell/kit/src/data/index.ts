@@ -26,6 +26,6 @@ export { ListSourcePanel, type ListChoice, type ListSourcePanelProps } from '../
 export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
 export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
-export { FormDialog, type FormDialogProps } from '../dialog/FormDialog.tsx';
+export { FormDialog, FormSheet, type FormDialogProps } from '../dialog/FormDialog.tsx';
 export { UndoImportDialog, type UndoImportDialogProps } from '../dialog/UndoImportDialog.tsx';
 export { ReportForm, type ReportFormProps } from '../dialog/ReportForm.tsx';

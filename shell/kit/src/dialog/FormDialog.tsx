@@ -1,4 +1,4 @@
-import { Button, Dialog, Form, type FormState } from '@dealstead/kit';
+import { Button, Dialog, Form, Sheet, type FormState } from '@dealstead/kit';
 import { type ReactNode, useId } from 'react';
 
 export interface FormDialogProps {
@@ -45,5 +45,35 @@ export function FormDialog(props: FormDialogProps) {
         {children}
       </Form>
     </Dialog>
+  );
+}
+
+export interface FormSheetProps extends Omit<FormDialogProps, 'danger'> {
+  /** Further buttons, below the one that submits. */
+  footer?: ReactNode;
+}
+
+/** A sheet with a form, for more fields than a dialog holds; its footer submits. */
+export function FormSheet(props: FormSheetProps) {
+  const { title, actionLabel, pendingLabel, form, fallback, footer, onClose, children } = props;
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button type="submit" form={id} full pending={form.isPending} pendingLabel={pendingLabel}>
+            {actionLabel}
+          </Button>
+          {footer}
+        </>
+      }
+    >
+      <Form form={form} id={id} fallback={fallback} space={4}>
+        {children}
+      </Form>
+    </Sheet>
   );
 }

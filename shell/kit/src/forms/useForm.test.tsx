@@ -40,7 +40,7 @@ function Offer({ send, onSent }: OfferProps) {
 }
 
 function Areas({ send, onSent }: { send: (typed: Typed) => Promise<unknown>; onSent: (sent: unknown) => void }) {
-  const form = useForm({ send, onSent });
+  const form = useForm({ draft: null, send, onSent });
   return (
     <Form form={form} fallback="Not saved.">
       <Field label="Areas" error={form.errors['areas']}>
@@ -142,4 +142,13 @@ test('a second press while it is sent sends nothing', async () => {
   await userEvent.keyboard('{Tab}{Enter}{Enter}');
   expect(send).toHaveBeenCalledTimes(1);
   await act(async () => resolve());
+});
+
+test('a refused field that the form does not have is named in the alert', async () => {
+  const refusal = '{"message":"Required","code":"invalid-input","details":{"fields.closingDate":"Required"}}';
+  renderPage(<Offer send={() => Promise.reject(new ApiError(400, refusal, 'Bad Request'))} />);
+  await userEvent.type(screen.getByLabelText(/Amount/), '82000');
+  await userEvent.type(screen.getByLabelText(/Note/), 'cash');
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe('Closing date: Required');
 });

@@ -5,8 +5,8 @@ import { useFormDraft } from '../drafts/useDraft.ts';
 import { Typed } from './typed.ts';
 
 export interface FormOptions<Sent> {
-  /** Name of the draft that stores what is typed until it is sent: `new-lead`, `lead-12`. Without one nothing is stored. */
-  draft?: string;
+  /** Name of the draft that stores what is typed until it is sent: `new-lead`, `lead-12`. Null stores nothing: say why. */
+  draft: string | null;
   /** Messages by field, shown in place of the generic ones. */
   messages?: FieldMessages;
   /** What is wrong beyond what the controls say by their attributes, by field. */
@@ -42,7 +42,7 @@ export type FormState = ReturnType<typeof useForm>;
 export function useForm<Sent>(options: FormOptions<Sent>) {
   const { draft: draftName, messages, check, send, onTyped, onSent, onFailed } = options;
   const fields = useFieldErrors(messages);
-  const draft = useFormDraft(draftName ?? null);
+  const draft = useFormDraft(draftName);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const isSending = useRef(false);
@@ -81,7 +81,7 @@ export function useForm<Sent>(options: FormOptions<Sent>) {
     /** Why it was not sent, for `FormError`. */
     error,
     isPending,
-    draft: draftName === undefined ? null : draft,
+    draft: draftName === null ? null : draft,
     /** Props of the `<form>`. */
     props: {
       ...fields.form,

@@ -20,8 +20,8 @@ export interface NativeFormOptions<Values> {
   schema: () => Promise<Schema<Values>>;
   /** Hints by field; shown instead of the schema's generic messages. */
   messages: FieldMessages;
-  /** Name of the draft in which the input of more than two fields is stored until it is sent; render a `DraftNotice` in the form. */
-  draft?: string;
+  /** Name of the draft that stores what is typed until it is sent; render a `DraftNotice` in the form. Null stores nothing. */
+  draft: string | null;
   /** Sends valid input. The same object again has the same idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;
@@ -58,7 +58,7 @@ export function useNativeForm<Values>({
   onFailed,
 }: NativeFormOptions<Values>) {
   const fields = useFieldErrors(messages);
-  const draft = useFormDraft(draftName ?? null);
+  const draft = useFormDraft(draftName);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const rules = useRef<Promise<Schema<Values>>>(undefined);

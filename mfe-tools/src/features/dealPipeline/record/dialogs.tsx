@@ -24,6 +24,7 @@ export interface DialogProps {
 /** Asks why a deal was lost. */
 export function LostDialog({ deal, changes, onClose }: DialogProps) {
   const form = useForm({
+    draft: `lost-deal-${deal.id}`,
     send: (typed) => {
       const lostReason = typed.choice('lostReason', lostReasons);
       if (!lostReason) throw new WrongFields({ lostReason: 'Choose why.' });

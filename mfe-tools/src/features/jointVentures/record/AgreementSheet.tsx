@@ -4,7 +4,6 @@ import {
   Button,
   DraftNotice,
   Field,
-  fieldErrorsOf,
   messageOf,
   Sheet,
   Small,
@@ -13,11 +12,12 @@ import {
   TextInput,
   toast,
   useDraftState,
+  useForm,
   useRead,
   useWrite,
-  type Draft,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { FormSheet } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { ContractText } from '../../contracts/ContractText.tsx';
 
 export interface AgreementSheetProps {
@@ -39,10 +39,10 @@ export function AgreementSheet({ venture, onClose }: AgreementSheetProps) {
     { id: venture.id },
     { enabled: venture.propertyId !== null, retry: 1 },
   );
-  const [form, setForm, draft] = useDraftState(`venture-${venture.id}-agreement`, untyped);
+  const [typed, setTyped, draft] = useDraftState(`venture-${venture.id}-agreement`, untyped);
   const terms: AgreementTerms = {
-    ...form,
-    propertyAddress: form.propertyAddress ?? listed.data?.propertyAddress ?? '',
+    ...typed,
+    propertyAddress: typed.propertyAddress ?? listed.data?.propertyAddress ?? '',
   };
   // What is sent are the terms of the preview, also when a field changed before it was answered.
   const [shown, setShown] = useState<{ preview: AgreementPreview; terms: AgreementTerms } | null>(null);
@@ -56,6 +56,12 @@ export function AgreementSheet({ venture, onClose }: AgreementSheetProps) {
     },
   });
   const params = { id: venture.id };
+  const form = useForm({
+    draft: null, // `draft` stores the state, which the preview needs too.
+    messages: { propertyAddress: 'Enter the address of the property.', closingDate: 'Choose a day.' },
+    send: async () => ({ preview: await compose.mutateAsync({ params, body: terms }), terms }),
+    onSent: setShown,
+  });
   if (shown) {
     const { preview } = shown;
     return (
@@ -89,109 +95,58 @@ export function AgreementSheet({ venture, onClose }: AgreementSheetProps) {
       </Sheet>
     );
   }
+  const set = (part: Partial<typeof untyped>) => setTyped((now) => ({ ...now, ...part }));
   return (
-    <TermsSheet
-      venture={venture}
-      terms={terms}
-      draft={draft}
-      addressHint={
-        listed.error
-          ? 'Your listing’s address could not be read. Type it.'
-          : listed.data?.propertyAddress
-            ? 'From your listing. Only your partner sees it, in the agreement.'
-            : undefined
-      }
-      isPending={compose.isPending}
-      error={compose.error}
-      onChange={(next) =>
-        setForm({
-          ...next,
-          propertyAddress: next.propertyAddress === terms.propertyAddress ? form.propertyAddress : next.propertyAddress,
-        })
-      }
-      onSubmit={() => compose.mutate({ params, body: terms }, { onSuccess: (preview) => setShown({ preview, terms }) })}
-      onClose={onClose}
-    />
-  );
-}
-
-interface TermsSheetProps {
-  venture: Venture;
-  terms: AgreementTerms;
-  draft: Draft;
-  addressHint: string | undefined;
-  isPending: boolean;
-  error: Error | null;
-  onChange: (terms: AgreementTerms) => void;
-  onSubmit: () => void;
-  onClose: () => void;
-}
-
-function TermsSheet(props: TermsSheetProps) {
-  const { venture, terms, draft, addressHint, isPending, error, onChange, onSubmit, onClose } = props;
-  const [isTried, setTried] = useState(false);
-  const missing = {
-    propertyAddress: terms.propertyAddress.trim() === '' ? 'Enter the address of the property.' : undefined,
-    closingDate: terms.closingDate === '' ? 'Choose a day.' : undefined,
-  };
-  const refused = fieldErrorsOf(error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!missing.propertyAddress && !missing.closingDate && !isPending) onSubmit();
-  };
-  return (
-    <Sheet
-      open
+    <FormSheet
       title="Send the agreement"
+      actionLabel="Preview agreement"
+      form={form}
+      fallback="The agreement could not be shown. Try again."
       onClose={onClose}
-      footer={
-        <Button type="submit" form="agreement-form" full pending={isPending}>
-          Preview agreement
-        </Button>
-      }
     >
-      <form id="agreement-form" onSubmit={submit} noValidate>
-        <Stack space={4}>
-          <DraftNotice draft={draft} />
-          <Alert tone="amber">
-            The agreement is a sample. Have a lawyer in {venture.state} check it before you sign.
-          </Alert>
-          <Field
-            label="Property address"
-            required
-            hint={addressHint}
-            error={isTried ? (missing.propertyAddress ?? refused.propertyAddress) : undefined}
-          >
-            <TextInput
-              value={terms.propertyAddress}
-              maxLength={200}
-              onChange={({ target }) => onChange({ ...terms, propertyAddress: target.value })}
-            />
-          </Field>
-          <Field
-            label="Closing date"
-            required
-            hint="The agreement ends then unless you both extend it."
-            error={isTried ? (missing.closingDate ?? refused.closingDate) : undefined}
-          >
-            <TextInput
-              type="date"
-              value={terms.closingDate}
-              onChange={({ target }) => onChange({ ...terms, closingDate: target.value })}
-            />
-          </Field>
-          <Field label="Additional terms" optional>
-            <TextArea
-              value={terms.additionalTerms}
-              maxLength={2_000}
-              onChange={({ target }) => onChange({ ...terms, additionalTerms: target.value })}
-            />
-          </Field>
-          <Small>You read the whole agreement before it is sent.</Small>
-          {error && <Alert>{messageOf(error, 'The agreement could not be shown. Try again.')}</Alert>}
-        </Stack>
-      </form>
-    </Sheet>
+      <DraftNotice draft={draft} />
+      <Alert tone="amber">The agreement is a sample. Have a lawyer in {venture.state} check it before you sign.</Alert>
+      <Field
+        label="Property address"
+        required
+        hint={
+          listed.error
+            ? 'Your listing’s address could not be read. Type it.'
+            : listed.data?.propertyAddress
+              ? 'From your listing. Only your partner sees it, in the agreement.'
+              : undefined
+        }
+        error={form.errors.propertyAddress}
+      >
+        <TextInput
+          name="propertyAddress"
+          value={terms.propertyAddress}
+          maxLength={200}
+          onChange={({ target }) => set({ propertyAddress: target.value })}
+        />
+      </Field>
+      <Field
+        label="Closing date"
+        required
+        hint="The agreement ends then unless you both extend it."
+        error={form.errors.closingDate}
+      >
+        <TextInput
+          name="closingDate"
+          type="date"
+          value={terms.closingDate}
+          onChange={({ target }) => set({ closingDate: target.value })}
+        />
+      </Field>
+      <Field label="Additional terms" optional>
+        <TextArea
+          name="additionalTerms"
+          value={terms.additionalTerms}
+          maxLength={2_000}
+          onChange={({ target }) => set({ additionalTerms: target.value })}
+        />
+      </Field>
+      <Small>You read the whole agreement before it is sent.</Small>
+    </FormSheet>
   );
 }

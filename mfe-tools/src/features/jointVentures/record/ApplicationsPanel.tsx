@@ -19,7 +19,6 @@ import {
   Small,
   toast,
   toastError,
-  useFormDraft,
   useWrite,
   type Tone,
 } from '@dealstead/kit';
@@ -174,11 +173,9 @@ const confirmations: Record<Exclude<ApplicationAnswer, 'counter'>, { title: stri
 function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isReadOnly'>) {
   const { id, version, proposedBy, partnerShare, applicant } = application;
   const [asked, setAsked] = useState<ApplicationAnswer | null>(null);
-  const draft = useFormDraft(`application-${id}-counter`);
   const answer = useWrite('POST', '/api/joint-venture-applications/{id}/answers', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ message }) => {
-      if (asked === 'counter') draft.clear();
       setAsked(null);
       toast({ title: message });
     },
@@ -230,15 +227,16 @@ function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isR
         <SplitDialog
           title={`Counter ${percentText(partnerShare)}`}
           initialShare={partnerShare}
+          textName="note"
           textLabel="Note"
           isTextRequired={false}
           sendLabel="Send proposal"
-          draft={draft}
+          draft={`application-${id}-counter`}
           posterLabel={side === 'poster' ? 'You' : venture.poster.name}
           partnerLabel={side === 'partner' ? 'You' : applicant.name}
-          isSending={answer.isPending}
-          error={answer.error}
-          onSend={(note, split) => answer.mutate({ params: { id }, body: { version, answer: 'counter', note, split } })}
+          onSend={(note, split) =>
+            answer.mutateAsync({ params: { id }, body: { version, answer: 'counter', note, split } })
+          }
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Venture, VentureDetails } from '@dealstead/contracts';
-import { Button, Locked, Panel, PanelHead, Small, Stack, toast, useFormDraft, useUser, useWrite } from '@dealstead/kit';
+import { Button, Locked, Panel, PanelHead, Small, Stack, toast, useUser, useWrite } from '@dealstead/kit';
 import { useState } from 'react';
 import { FitReasons } from './FitReasons.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
@@ -41,11 +41,9 @@ export function ApplyPanel({ venture, details }: ApplyPanelProps) {
 
 function Apply({ venture, fit }: { venture: Venture; fit: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
-  const draft = useFormDraft(`venture-${venture.id}-application`);
   const apply = useWrite('POST', '/api/joint-ventures/{id}/applications', {
     invalidates: ['/api/joint-ventures'],
     onSuccess: () => {
-      draft.clear();
       setOpen(false);
       toast({ title: 'Application sent', description: `${venture.poster.name} answers here.` });
     },
@@ -61,16 +59,15 @@ function Apply({ venture, fit }: { venture: Venture; fit: readonly string[] }) {
         <SplitDialog
           title={`Apply to ${venture.poster.name}`}
           initialShare={venture.partnerShare}
+          textName="message"
           textLabel="Your message"
           isTextRequired
           hint="What you bring, and what you have done like it. The poster also sees the joint ventures you completed and how your buyer profile fits."
           sendLabel="Send application"
-          draft={draft}
+          draft={`venture-${venture.id}-application`}
           posterLabel={venture.poster.name}
           partnerLabel="You"
-          isSending={apply.isPending}
-          error={apply.error}
-          onSend={(message, split) => apply.mutate({ params: { id: venture.id }, body: { message, split } })}
+          onSend={(message, split) => apply.mutateAsync({ params: { id: venture.id }, body: { message, split } })}
           onClose={() => setOpen(false)}
         />
       )}

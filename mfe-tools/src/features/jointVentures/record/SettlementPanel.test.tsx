@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { sampleDetails, sampleStatement } from './sampleVenture.ts';
@@ -83,4 +83,21 @@ test('a dispute that was sent closes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^What is wrong/ })).toBeNull());
   expect(api.bodies('POST', answers)).toEqual([{ answer: 'disputed', note: 'The roof is missing.' }]);
+});
+
+test('a dispute says what is wrong before it is sent, and is kept over a refusal and a reload', async () => {
+  localStorage.clear();
+  openUnanswered().respond({ [`POST ${answers}`]: errorResponse(409, 'These figures were corrected.') });
+  await userEvent.click(screen.getByRole('button', { name: 'Dispute' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What is wrong/ });
+  expect(document.activeElement).toBe(field());
+  expect(screen.getByText('Say what is wrong.')).toBeTruthy();
+  await userEvent.type(field(), 'Costs are too high.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
+  expect(await screen.findByText('These figures were corrected.')).toBeTruthy();
+  cleanup();
+  openUnanswered();
+  await userEvent.click(screen.getByRole('button', { name: 'Dispute' }));
+  expect(field().value).toBe('Costs are too high.');
 });

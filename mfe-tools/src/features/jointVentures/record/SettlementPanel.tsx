@@ -5,6 +5,7 @@ import {
   Button,
   ConfirmDialog,
   Field,
+  Form,
   formatDate,
   formatMoneyExact,
   KeyValues,
@@ -16,6 +17,7 @@ import {
   TextArea,
   toast,
   toastError,
+  useForm,
   useUser,
   useWrite,
 } from '@dealstead/kit';
@@ -169,7 +171,6 @@ function AnswerFigures({ ventureId, statement, own: { amount } }: AnswerFiguresP
   const { number, revenue, costs } = statement;
   const [isConfirming, setConfirming] = useState(false);
   const [isDisputing, setDisputing] = useState(false);
-  const [note, setNote] = useState('');
   const answer = useWrite('POST', '/api/joint-ventures/{id}/statements/{number}/answers', {
     invalidates: ['/api/joint-ventures'],
     // Closed even where the figures cannot be read again.
@@ -180,11 +181,16 @@ function AnswerFigures({ ventureId, statement, own: { amount } }: AnswerFiguresP
     },
     onError: (error) => {
       setConfirming(false);
-      toastError(error, 'Your answer was not sent. Try again.');
+      if (!isDisputing) toastError(error, 'Your answer was not sent. Try again.');
     },
   });
-  const send = (choice: 'confirmed' | 'disputed') =>
-    answer.mutate({ params: { id: ventureId, number }, body: { answer: choice, note: note.trim() } });
+  const send = (choice: 'confirmed' | 'disputed', note: string) =>
+    answer.mutateAsync({ params: { id: ventureId, number }, body: { answer: choice, note } });
+  const dispute = useForm({
+    draft: `venture-${ventureId}-dispute-${number}`,
+    messages: { note: 'Say what is wrong.' },
+    send: (typed) => send('disputed', typed.text('note')),
+  });
   if (!isDisputing)
     return (
       <Row space={2}>
@@ -199,7 +205,7 @@ function AnswerFigures({ ventureId, statement, own: { amount } }: AnswerFiguresP
             title="Confirm these figures?"
             confirmLabel={`Confirm ${formatMoneyExact(amount)}`}
             pending={answer.isPending}
-            onConfirm={() => send('confirmed')}
+            onConfirm={() => void send('confirmed', '').catch(() => undefined)}
             onClose={() => setConfirming(false)}
           >
             <Stack space={3}>
@@ -226,19 +232,19 @@ function AnswerFigures({ ventureId, statement, own: { amount } }: AnswerFiguresP
       </Row>
     );
   return (
-    <Stack space={3}>
-      <Field label="What is wrong?" required>
-        <TextArea value={note} maxLength={1_000} onChange={({ target }) => setNote(target.value)} />
+    <Form form={dispute} fallback="Your answer was not sent. Try again.">
+      <Field label="What is wrong?" required error={dispute.errors.note}>
+        <TextArea name="note" maxLength={1_000} />
       </Field>
       <Row space={2}>
-        <Button size="small" disabled={note.trim() === ''} pending={answer.isPending} onClick={() => send('disputed')}>
+        <Button type="submit" size="small" pending={dispute.isPending}>
           Send dispute
         </Button>
         <Button size="small" kind="quiet" onClick={() => setDisputing(false)}>
           Cancel
         </Button>
       </Row>
-    </Stack>
+    </Form>
   );
 }
 

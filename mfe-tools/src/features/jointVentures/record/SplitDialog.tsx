@@ -1,17 +1,7 @@
-import type { VentureFields } from '@dealstead/contracts';
-import {
-  Alert,
-  Button,
-  DraftNotice,
-  Field,
-  messageOf,
-  Sheet,
-  Stack,
-  TextArea,
-  TextInput,
-  type Draft,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import type { FieldErrors, VentureFields } from '@dealstead/contracts';
+import { Field, TextArea, TextInput, useForm } from '@dealstead/kit';
+import { FormSheet } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { SplitBar } from '../SplitBar.tsx';
 import { parseShare, splitOf } from '../ventureForm.ts';
 
@@ -19,71 +9,57 @@ export interface SplitDialogProps {
   title: string;
   /** The partner's share to begin with. */
   initialShare: number;
+  /** The text's name in the API. */
+  textName: 'message' | 'note';
   textLabel: string;
   isTextRequired: boolean;
   hint?: string;
   sendLabel: string;
-  /** Of the form; whoever sends it clears it. */
-  draft: Draft;
-  isSending: boolean;
-  error: Error | null;
+  /** Name of the draft that keeps what is typed until it is sent. */
+  draft: string;
   /** The labels of the two shares. */
   posterLabel?: string;
   partnerLabel?: string;
-  onSend: (text: string, split: VentureFields['split']) => void;
+  onSend: (text: string, split: VentureFields['split']) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** A proposed split with a text: an application or a counterproposal. */
 export function SplitDialog(props: SplitDialogProps) {
-  const { title, textLabel, isTextRequired, hint, sendLabel, isSending, error, onSend, onClose } = props;
-  const [text, setText] = useState('');
-  const [share, setShare] = useState(props.initialShare.toString());
-  const [isTried, setTried] = useState(false);
-  const parsed = parseShare(share);
-  const isTextMissing = isTextRequired && text.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (parsed !== null && !isTextMissing && !isSending) onSend(text.trim(), splitOf(parsed));
-  };
+  const { title, draft, textName, textLabel, isTextRequired, hint, sendLabel, onSend, onClose } = props;
+  const [share, setShare] = useState<number | null>(props.initialShare);
+  const form = useForm({
+    draft,
+    messages: { [textName]: 'Write a few words.' },
+    check: (typed): FieldErrors =>
+      parseShare(typed.text('split')) === null ? { split: 'Enter a percentage between 0.01 and 99.99.' } : {},
+    onTyped: (typed) => setShare(parseShare(typed.text('split'))),
+    send: (typed) => onSend(typed.text(textName), splitOf(parseShare(typed.text('split'))!)),
+  });
   return (
-    <Sheet
-      open
+    <FormSheet
       title={title}
+      actionLabel={sendLabel}
+      pendingLabel="Sending..."
+      form={form}
+      fallback="It was not sent. Try again."
       onClose={onClose}
-      footer={
-        <Button type="submit" form="split-form" full pending={isSending} pendingLabel="Sending...">
-          {sendLabel}
-        </Button>
-      }
     >
-      <form id="split-form" onSubmit={submit} noValidate>
-        <Stack space={4}>
-          <DraftNotice draft={props.draft} />
-          <Field
-            label={textLabel}
-            required={isTextRequired}
-            optional={!isTextRequired}
-            hint={hint}
-            error={isTried && isTextMissing ? 'Write a few words.' : undefined}
-          >
-            <TextArea value={text} maxLength={1_000} onChange={({ target }) => setText(target.value)} />
-          </Field>
-          <Field
-            label="Partner’s share"
-            suffix="%"
-            required
-            error={isTried && parsed === null ? 'Enter a percentage between 0.01 and 99.99.' : undefined}
-          >
-            <TextInput inputMode="decimal" value={share} onChange={({ target }) => setShare(target.value)} />
-          </Field>
-          {parsed !== null && (
-            <SplitBar {...splitOf(parsed)} posterLabel={props.posterLabel} partnerLabel={props.partnerLabel} />
-          )}
-          {error && <Alert>{messageOf(error, 'It was not sent. Try again.')}</Alert>}
-        </Stack>
-      </form>
-    </Sheet>
+      <Field
+        label={textLabel}
+        required={isTextRequired}
+        optional={!isTextRequired}
+        hint={hint}
+        error={form.errors[textName]}
+      >
+        <TextArea name={textName} maxLength={1_000} />
+      </Field>
+      <Field label="Partner’s share" suffix="%" required error={form.errors.split}>
+        <TextInput name="split" inputMode="decimal" defaultValue={props.initialShare} />
+      </Field>
+      {share !== null && (
+        <SplitBar {...splitOf(share)} posterLabel={props.posterLabel} partnerLabel={props.partnerLabel} />
+      )}
+    </FormSheet>
   );
 }

@@ -16,6 +16,7 @@ export function AddToListDialog({ subject, onChange, onClose }: ListDialogProps)
   const lists = useLeadLists();
   const names = useId();
   const form = useForm({
+    draft: 'add-to-list',
     messages: { name: 'Name the list.' },
     send: async (typed) => onChange({ add: typed.text('name') }, typed.text('name')),
   });

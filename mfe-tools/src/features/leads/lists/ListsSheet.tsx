@@ -100,6 +100,7 @@ interface ListProps {
 function RenameDialog({ list, onClose }: ListProps) {
   const rename = useWrite('PUT', '/api/lead-lists/{id}', { invalidates: tags });
   const form = useForm({
+    draft: `rename-list-${list.id}`,
     messages: { name: 'Name the list.' },
     send: (typed) => rename.mutateAsync({ params: { id: list.id }, body: { name: typed.text('name') } }),
     onSent: onClose,
