@@ -17,7 +17,8 @@ import { InputForm } from './InputForm.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Details, Headline, Statement } from './Results.tsx';
 import type { Subject } from './subject.ts';
-import { useSettled } from './useSettled.ts';
+import { useNear } from './useNear.ts';
+import { offScreenPause, useSettled } from './useSettled.ts';
 import { Pinned, Workspace } from './workspace.ts';
 
 const loadCharts = () => import('./charts/Charts.tsx');
@@ -53,11 +54,15 @@ interface OutcomeProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** Results of the inputs at once; charts and tools when typing pauses. */
+/** Results of the inputs at once; charts and tools when typing pauses, for longer while they are off the screen. */
 const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
   const { inputs, sources, scenarios, simulation, faults } = draft.modes[mode];
   // Together: inputs of a moment ago without the faults that they had would be drawn as if they were right.
-  const settled = useSettled(useMemo(() => ({ inputs, sources, faults }), [inputs, sources, faults]));
+  const [below, isNear] = useNear<HTMLDivElement>();
+  const settled = useSettled(
+    useMemo(() => ({ inputs, sources, faults }), [inputs, sources, faults]),
+    isNear ? undefined : offScreenPause,
+  );
   const count = Object.keys(settled.faults).length;
   const missing = useMemo(
     () => missingInputs(mode, settled.inputs, { ...settled.faults, ...faults }),
@@ -72,21 +77,23 @@ const Outcome = memo(function Outcome({ mode, draft, dispatch }: OutcomeProps) {
         </Alert>
       )}
       <Findings {...{ mode, inputs, sources, faults, dispatch }} subject={draft.subject} />
-      {missing.length === 0 ? (
-        <>
-          <ChartPart mode={mode} inputs={settled.inputs as Inputs<Mode>} sources={settled.sources} />
-          <Tools
-            mode={mode}
-            inputs={settled.inputs}
-            sources={settled.sources}
-            scenarios={scenarios}
-            simulation={simulation}
-            dispatch={dispatch}
-          />
-        </>
-      ) : (
-        <Small>Charts and tools show once every figure is there.</Small>
-      )}
+      <Stack space={4} ref={below}>
+        {missing.length === 0 ? (
+          <>
+            <ChartPart mode={mode} inputs={settled.inputs as Inputs<Mode>} sources={settled.sources} />
+            <Tools
+              mode={mode}
+              inputs={settled.inputs}
+              sources={settled.sources}
+              scenarios={scenarios}
+              simulation={simulation}
+              dispatch={dispatch}
+            />
+          </>
+        ) : (
+          <Small>Charts and tools show once every figure is there.</Small>
+        )}
+      </Stack>
     </Stack>
   );
 });
