@@ -17,6 +17,7 @@ import {
   sampleInputs,
   sampleSources,
   sensitivityGrid,
+  shortLoanMonths,
   singleIrr,
   solveFor,
   stressTest,
@@ -58,7 +59,7 @@ function drawnByMonth(loanCents: number, percent: number, months: number, draws:
     let drawn = 0;
     for (let draw = 0; draw < draws; draw++)
       if (month > Math.floor((draw * months) / draws)) drawn += loanCents / draws;
-    interest += (drawn * percent) / 1200;
+    interest += Math.round((drawn * percent) / 1200);
   }
   return interest;
 }
@@ -209,6 +210,16 @@ test('points of a second loan are paid at the purchase: they raise the cash inve
   expect(loans.find(({ key }) => key === 'secondLoan')).toMatchObject({ pointsPercent: 3 });
   // Typed in dollars they are a percent of the second loan.
   expect(otherUnitRule('rental', 'secondPointsPercent', '$750')).toMatchObject({ percentOf: 'secondLoanCents' });
+});
+
+test('each month of a short hold pays interest in whole cents, and the months add up to what the hold costs', () => {
+  // $70,000.01 at 11 % is $641.66675833 a month.
+  const inputs = { ...sampleInputs('flip'), loanCents: 7_000_001, rehabLoanCents: 1_000_000, rehabDraws: 7 };
+  const { loans } = outcomeOf('flip', inputs);
+  expect([loans.firstPaymentCents, loans.loanInterestCents]).toEqual([64_167, 385_002]);
+  const months = shortLoanMonths(inputs, inputs.holdMonths);
+  expect(months.every(({ interestCents }) => Number.isInteger(interestCents))).toBe(true);
+  expect(months.reduce((sum, { interestCents }) => sum + interestCents, 0)).toBe(loans.interestCents);
 });
 
 test('one draw a month costs half of the months and half a month more', () => {

@@ -1,4 +1,12 @@
-import { amortization, interestPayment, levelPayment, loanPeriod, type LoanTerms } from './loan.ts';
+import {
+  amortization,
+  interestPayment,
+  levelPayment,
+  loanPeriod,
+  monthlyRate,
+  roundInterest,
+  type LoanTerms,
+} from './loan.ts';
 
 /** Inputs of a second loan or a seller's note; null or absent for none. */
 export interface SecondLoanFigures {
@@ -101,26 +109,26 @@ export interface RehabLoanFigures {
 }
 
 /**
- * Interest on rehab that a lender pays out in equal draws, in cents that are not rounded. Of n draws over some months, draw j
- * (from 0) is paid out at the beginning of month \u230aj \u00d7 months \u00f7 n\u230b + 1 and owed until the end, so that one draw a month costs
- * loan \u00d7 rate \u00f7 12 \u00d7 (months + 1) \u00f7 2.
+ * What is owed of rehab that a lender pays out in equal draws, by month, in cents that are not rounded. Of n draws over some months,
+ * draw j (from 0) is paid out at the beginning of month \u230aj \u00d7 months \u00f7 n\u230b + 1 and owed until the end.
  */
-export function drawInterest(
-  { rehabLoanCents, rehabDraws }: RehabLoanFigures,
-  interestPercent: number,
-  months: number,
-): number {
-  if (!rehabLoanCents || months === 0) return 0;
+function drawnByMonth({ rehabLoanCents, rehabDraws }: RehabLoanFigures, months: number): number[] {
   const draws = rehabDraws ?? months;
-  let owedMonths = 0;
-  for (let draw = 0; draw < draws; draw++) owedMonths += months - monthBeforeDraw(draw, draws, months);
-  return (((rehabLoanCents * interestPercent) / 1200) * owedMonths) / draws;
+  let paidOut = 0;
+  return Array.from({ length: months }, (_, at) => {
+    while (paidOut < draws && Math.floor((paidOut * months) / draws) <= at) paidOut++;
+    return ((rehabLoanCents ?? 0) * paidOut) / draws;
+  });
 }
 
-/** The month at whose end a draw is paid out; 0 for the beginning. */
-const monthBeforeDraw = (draw: number, draws: number, months: number) => Math.floor((draw * months) / draws);
+/** Interest on rehab that a lender pays out in equal draws, see `drawnByMonth`: each month's rounded to the cent. */
+function drawInterest(figures: RehabLoanFigures, interestPercent: number, months: number): number {
+  if (!figures.rehabLoanCents) return 0;
+  const rate = monthlyRate(interestPercent);
+  return drawnByMonth(figures, months).reduce((sum, owedCents) => sum + roundInterest(owedCents * rate), 0);
+}
 
-/** One month of the loans of a short hold. Interest on the first loan is not rounded. */
+/** One month of the loans of a short hold. */
 export interface ShortLoanMonth {
   /** Financed rehab that is paid out at its beginning. */
   readonly drawnCents: number;
@@ -131,19 +139,17 @@ export interface ShortLoanMonth {
 
 /** The loans of a short hold month by month, whose sums are those of `shortLoans`; financed rehab of a hold of 0 months is no part. */
 export function shortLoanMonths(figures: ShortLoanFigures, months: number): ShortLoanMonth[] {
-  const { rehabLoanCents, rehabDraws, loanCents, interestPercent } = figures;
-  const draws = rehabDraws ?? months;
+  const { loanCents, interestPercent } = figures;
   const second = secondLoanOf(figures);
-  let drawn = 0;
-  return Array.from({ length: months }, (_, at) => {
-    let drawnCents = 0;
-    for (let draw = 0; draw < draws; draw++)
-      if (monthBeforeDraw(draw, draws, months) === at) drawnCents += (rehabLoanCents ?? 0) / draws;
-    drawn += drawnCents;
+  const drawn = drawnByMonth(figures, months);
+  return drawn.map((owedCents, at) => {
     const beside = secondLoanPeriod(second, at, at + 1);
     return {
-      drawnCents,
-      interestCents: ((loanCents + drawn) * interestPercent) / 1200 + beside.interestCents,
+      drawnCents: owedCents - (drawn[at - 1] ?? 0),
+      interestCents:
+        interestPayment(loanCents, interestPercent) +
+        roundInterest(owedCents * monthlyRate(interestPercent)) +
+        beside.interestCents,
       repaidCents: beside.paymentsCents - beside.interestCents + beside.balloonCents,
     };
   });
@@ -156,9 +162,10 @@ export interface ShortLoanFigures extends SecondLoanFigures, RehabLoanFigures {
   readonly pointsPercent: number;
 }
 
-/** What the loans of a short hold cost and bring. Cents, not rounded. */
+/** What the loans of a short hold cost and bring. Each month's interest is rounded to the cent, as a lender states it; points are not. */
 export function shortLoans(figures: ShortLoanFigures, months: number) {
-  const loanInterestCents = (figures.loanCents * figures.interestPercent * months) / 1200;
+  const monthInterestCents = interestPayment(figures.loanCents, figures.interestPercent);
+  const loanInterestCents = monthInterestCents * months;
   const drawInterestCents = drawInterest(figures, figures.interestPercent, months);
   const second = secondLoanOf(figures);
   const { interestCents: secondInterestCents, balanceCents } = secondLoanPeriod(second, 0, months);
@@ -172,7 +179,7 @@ export function shortLoans(figures: ShortLoanFigures, months: number) {
     interestCents: loanInterestCents + drawInterestCents + secondInterestCents,
     pointsCents: (firstCents * figures.pointsPercent) / 100 + secondPointsCents(figures),
     /** A month's interest on the first loan and payment on the second, before any draw. */
-    firstPaymentCents: (figures.loanCents * figures.interestPercent) / 1200 + (second?.paymentCents ?? 0),
+    firstPaymentCents: monthInterestCents + (second?.paymentCents ?? 0),
     /** All that the lenders pay out. */
     borrowedCents,
     /** What is owed at the end of the hold. */

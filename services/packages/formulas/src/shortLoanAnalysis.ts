@@ -13,7 +13,7 @@ export const secondLoanTerms = (figures: ShortLoanFigures, { repaidCents }: Shor
 /** Interest of a short hold: of the first loan, and where there are any, of the draws and of the second loan. */
 export function shortLoanResults(figures: ShortLoanFigures, loans: ShortLoans, hold: Term): Result[] {
   const loan = [money('Loan', figures.loanCents), percent('Rate', figures.interestPercent), hold];
-  const formula = 'Loan \u00d7 rate \u00f7 12 \u00d7 months, interest only';
+  const formula = 'Loan \u00d7 rate \u00f7 12 to the cent \u00d7 months, interest only';
   const key = ['interestCents', 'Loan interest', 'cents'] as const;
   const [drawn, second] = [drawResult(figures, loans, hold), secondResult(figures, loans, hold)];
   if (!drawn && !second)
@@ -34,7 +34,7 @@ function drawResult(figures: ShortLoanFigures, { drawInterestCents }: ShortLoans
   if (!figures.rehabLoanCents) return null;
   return result(['drawInterestCents', 'Interest on rehab draws', 'cents'], drawInterestCents, {
     formula:
-      '\u03a3 draw \u00d7 rate \u00f7 12 \u00d7 months until the end; equal draws, each at the beginning of its part of the hold',
+      '\u03a3 draws paid out \u00d7 rate \u00f7 12, each month to the cent; equal draws, each at the beginning of its part of the hold',
     terms: [
       money('Rehab financed', figures.rehabLoanCents),
       percent('Rate', figures.interestPercent),
@@ -51,7 +51,7 @@ function secondResult(figures: ShortLoanFigures, { secondInterestCents }: ShortL
   return result(['secondInterestCents', 'Second loan interest', 'cents'], secondInterestCents, {
     formula:
       secondTermMonths == null
-        ? 'Second loan \u00d7 rate \u00f7 12 \u00d7 months, interest only'
+        ? 'Second loan \u00d7 rate \u00f7 12 to the cent \u00d7 months, interest only'
         : 'Sum of the level payments \u2212 the principal that they repay',
     terms: [
       money('Second loan', figures.secondLoanCents),

@@ -1,5 +1,6 @@
 import type { Mode } from '../fields.ts';
 import type { ItemList } from '../items.ts';
+import { interestPayment } from '../loan.ts';
 import { percentText } from '../rounding.ts';
 import type { DealLoan } from './loans.ts';
 
@@ -20,7 +21,7 @@ export function loanText(loan: DealLoan): string {
     isDrawn && 'Paid out in draws; interest only on what has been drawn, repaid at once at the end',
     loan.isInterestOnly &&
       !isDrawn &&
-      `Interest only, ${money((loanCents * interestPercent) / 1200)} a month, repaid at once at the end`,
+      `Interest only, ${money(interestPayment(loanCents, interestPercent))} a month, repaid at once at the end`,
     interestOnlyMonths > 0 && `Interest only for the first ${duration(interestOnlyMonths)}`,
     balloonMonths && `What is left is paid after ${duration(balloonMonths)}`,
   ];

@@ -125,10 +125,13 @@ type ShortLoans = Outcomes['flip']['loans'];
 /** Draws that a lender pays out at most: one a month of the longest hold. */
 const mostDraws = 120;
 
-/** When each draw of a financed rehab is paid out: its number and the months that it is owed. */
+/** When each draw of a financed rehab is paid out: its number and the months that it is owed; and the interest of each month. */
 export function drawTable(inputs: AnyInputs, months: string, heldMonths: number, top: number): ModelTable {
   const draws = `IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
   const count = inputs.rehabDraws ?? heldMonths;
+  const owed = rangeOf(referenceOf(loanSheet, top), 1, 0, mostDraws - 1);
+  const [loan, rate] = [of('rehabLoanCents'), of('interestPercent')];
+  const byMonth = shortLoanMonths({ ...inputs, loanCents: 0, secondLoanCents: null } as never, heldMonths);
   const rows = Array.from({ length: mostDraws }, (_, at) => {
     const isDrawn = at < count && heldMonths > 0;
     return [
@@ -136,6 +139,11 @@ export function drawTable(inputs: AnyInputs, months: string, heldMonths: number,
       {
         formula: `IF(${at + 1}<=${draws},${months}-INT(${at}*${months}/${draws}),0)`,
         value: isDrawn ? heldMonths - Math.floor((at * heldMonths) / count) : 0,
+      },
+      { formula: `IF(${at + 1}<=${months},${at + 1},0)`, value: at < heldMonths ? at + 1 : 0 },
+      {
+        formula: `IF(${at + 1}<=${months},ROUND(${loan}/${draws}*COUNTIF(${owed},">="&(${months}-${at}))*${rate}/12,2),0)`,
+        value: byMonth[at]?.interestCents ?? 0,
       },
     ];
   });
@@ -146,6 +154,8 @@ export function drawTable(inputs: AnyInputs, months: string, heldMonths: number,
     columns: [
       { heading: 'Draw', unit: 'count' },
       { heading: 'Months owed', unit: 'count' },
+      { heading: 'Month', unit: 'count' },
+      { heading: 'Interest', unit: 'cents' },
     ],
   };
 }
@@ -163,19 +173,23 @@ export function shortLoanLines(
   const hasSecond = secondTable !== null;
   const first = hasRehab ? `(${loan}+${of('rehabLoanCents')})` : loan;
   const second = of('secondLoanCents');
-  const owed = rangeOf(referenceOf(loanSheet, drawTop), 1, 0, mostDraws - 1);
-  const draws = `IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
   const secondBalance = loans.payoffCents - (inputs.loanCents ?? 0) - (inputs.rehabLoanCents ?? 0);
   const parts = ['loanInterest', ...(hasRehab ? ['drawInterest'] : []), ...(hasSecond ? ['secondInterest'] : [])];
   return [
-    line('loanInterest', 'Interest on the loan', 'cents', `${loan}*${rate}/12*${months}`, loans.loanInterestCents),
+    line(
+      'loanInterest',
+      'Interest on the loan',
+      'cents',
+      `ROUND(${loan}*${rate}/12,2)*${months}`,
+      loans.loanInterestCents,
+    ),
     ...(hasRehab
       ? [
           line(
             'drawInterest',
             'Interest on rehab draws',
             'cents',
-            `IF(${months}=0,0,${of('rehabLoanCents')}*${rate}/12*SUM(${owed})/${draws})`,
+            `SUM(${rangeOf(referenceOf(loanSheet, drawTop), 3, 0, mostDraws - 1)})`,
             loans.drawInterestCents,
           ),
         ]
@@ -217,7 +231,7 @@ export function shortLoanCost(inputs: AnyInputs, months: string, e: Expression):
   const beside = (key: string, name: string) => (hasAmount(inputs, key) ? `+${name}/${of(key)}*${e(key)}` : '');
   const first = hasAmount(inputs, 'rehabLoanCents') ? `(${e('loanCents')}+${e('rehabLoanCents')})` : e('loanCents');
   return (
-    `(${e('loanCents')}*${e('interestPercent')}/12*${months}` +
+    `(ROUND(${e('loanCents')}*${e('interestPercent')}/12,2)*${months}` +
     `${beside('rehabLoanCents', 'drawInterest')}${beside('secondLoanCents', 'secondInterest')}+${first}*${e('pointsPercent')}${secondPointsFormula(inputs, e)})`
   );
 }
@@ -248,14 +262,13 @@ function loanMonth(
   month: number,
   { months, drawTop, secondTable }: Pick<ShortHold, 'months' | 'drawTop' | 'secondTable'>,
 ) {
-  const rate = `${of('interestPercent')}/12`;
-  const interest = [`${of('loanCents')}*${rate}`];
+  const interest = [`ROUND(${of('loanCents')}*${of('interestPercent')}/12,2)`];
   const paidOut: string[] = [];
   if (hasAmount(inputs, 'rehabLoanCents')) {
     const owed = rangeOf(referenceOf(loanSheet, drawTop), 1, 0, mostDraws - 1);
     const draw = `${of('rehabLoanCents')}/IF(ISBLANK(${of('rehabDraws')}),${months},${of('rehabDraws')})`;
     const left = `(${months}-${month - 1})`;
-    interest.push(`${draw}*COUNTIF(${owed},">="&${left})*${rate}`);
+    interest.push(referenceOf(loanSheet, drawTop)(month - 1, 3));
     paidOut.push(`${draw}*COUNTIF(${owed},${left})`);
   }
   if (secondTable) {
