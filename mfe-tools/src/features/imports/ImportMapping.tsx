@@ -1,5 +1,5 @@
 import { customFieldName, type ListField, truncateText } from '@dealstead/contracts';
-import { wayNamed } from '@dealstead/contracts/tools/wayNames';
+import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import {
   Alert,
   Button,
@@ -140,7 +140,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const choice = useColumnChoice(mapping, setMapping);
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
   const forgotten = list.columns.filter(
-    (column, at) => wayNamed(column) !== null && !fieldOf(mapping, column) && valuesOf(list, at).length > 0,
+    (column, at) => contactPointNamed(column) !== null && !fieldOf(mapping, column) && valuesOf(list, at).length > 0,
   );
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';

@@ -23,8 +23,8 @@ import { Folded } from '../records/Folded.tsx';
 import { RecordFormSheet } from '../records/RecordFormSheet.tsx';
 import { useRecordForm } from '../records/useRecordForm.ts';
 import { LeadFieldInput } from './LeadFieldInput.tsx';
-import { LeadWaysInput } from './LeadWaysInput.tsx';
-import { readEmailsOf, readPhonesOf } from './readWays.ts';
+import { ContactPointsInput } from './ContactPointsInput.tsx';
+import { readEmailsOf, readPhonesOf } from './readContactPoints.ts';
 import { useLeadChanges } from './leadChanges.ts';
 import { shownValue } from './shownValue.ts';
 import { useLeadFields } from './useLeadFields.ts';
@@ -128,9 +128,13 @@ export function LeadInputs({ lead, errors, fields = leadFieldList }: LeadInputsP
   return (
     <>
       {inputs('main')}
-      <Folded title={leadGroupLabels.ways} summary={waysSummary(lead)} open={hasErrors(errors, /^(?:phones|emails)\b/)}>
-        <LeadWaysInput ways="phones" stored={lead?.phones ?? []} readOnly={isMasked} errors={errors} />
-        <LeadWaysInput ways="emails" stored={lead?.emails ?? []} readOnly={isMasked} errors={errors} />
+      <Folded
+        title={leadGroupLabels.contactPoints}
+        summary={contactPointSummary(lead)}
+        open={hasErrors(errors, /^(?:phones|emails)\b/)}
+      >
+        <ContactPointsInput contactPoints="phones" stored={lead?.phones ?? []} readOnly={isMasked} errors={errors} />
+        <ContactPointsInput contactPoints="emails" stored={lead?.emails ?? []} readOnly={isMasked} errors={errors} />
       </Folded>
       {groupsOf(fields).map((group) => (
         <Folded
@@ -154,7 +158,7 @@ const groupsOf = (fields: readonly NamedLeadField[]) =>
 const hasErrors = (errors: Readonly<Record<string, string>>, names: RegExp) =>
   Object.keys(errors).some((name) => names.test(name));
 
-const waysSummary = (lead: Lead | undefined): string | undefined => {
+const contactPointSummary = (lead: Lead | undefined): string | undefined => {
   const further = Math.max(0, (lead?.phones.length ?? 0) - 1) + Math.max(0, (lead?.emails.length ?? 0) - 1);
   return further === 0 ? undefined : `${further} more`;
 };

@@ -77,7 +77,7 @@ test('an eleventh phone number and email address are kept in the notes', () => {
       twelve.map((at) => `ann${at}@example.com`),
     ),
   });
-  expect([made['phones'], made['emails']].map((ways) => (ways as object[]).length)).toEqual([10, 10]);
+  expect([made['phones'], made['emails']].map((contactPoints) => (contactPoints as object[]).length)).toEqual([10, 10]);
   expect(made['notes']).toBe('Email: ann10@example.com, ann11@example.com\nPhone: (901) 555-0120, (901) 555-0121');
 });
 

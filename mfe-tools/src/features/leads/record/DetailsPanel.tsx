@@ -17,7 +17,7 @@ import { Folded } from '../../records/Folded.tsx';
 import { RecordNotes, RecordValues } from '../../records/recordPage.ts';
 import { pastDay } from '../leadLabels.ts';
 import { shownValue } from '../shownValue.ts';
-import { WaysList } from './WaysList.tsx';
+import { ContactPointList } from './ContactPointList.tsx';
 
 type Row = readonly [label: string, value: string | null];
 
@@ -77,9 +77,9 @@ export function DetailsPanel({ lead, onEdit, fields = leadFieldList }: DetailsPa
       <Values rows={rows.filter(([, value]) => value)} />
       {lead.notes && <RecordNotes>{lead.notes}</RecordNotes>}
       <Groups>
-        {hasMoreWays(lead) && (
-          <Folded title={leadGroupLabels.ways} summary={waysSummary(lead)}>
-            <WaysList phones={lead.phones} emails={lead.emails} />
+        {hasMoreContactPoints(lead) && (
+          <Folded title={leadGroupLabels.contactPoints} summary={contactPointSummary(lead)}>
+            <ContactPointList phones={lead.phones} emails={lead.emails} />
           </Folded>
         )}
         {foldedGroups.map((group) => {
@@ -122,13 +122,13 @@ function Values({ rows }: { rows: readonly Row[] }) {
 }
 
 /** Whether there is more to say of numbers and addresses than the first of each. */
-const hasMoreWays = ({ phones, emails }: LeadRecord): boolean =>
+const hasMoreContactPoints = ({ phones, emails }: LeadRecord): boolean =>
   phones.length > 1 ||
   emails.length > 1 ||
   phones.some((phone) => isBarred(phone) || phone.kind || phone.source || phone.lastResult) ||
   emails.some((email) => isBarred(email) || email.kind || email.source);
 
-function waysSummary({ phones, emails }: LeadRecord): string {
+function contactPointSummary({ phones, emails }: LeadRecord): string {
   const barred = phones.filter(isBarred).length;
   return [String(phones.length + emails.length), barred > 0 && `${barred} do not call`].filter(Boolean).join(', ');
 }

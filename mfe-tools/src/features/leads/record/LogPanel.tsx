@@ -132,9 +132,14 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
           <Field label="Number called">
             <Select value={number ?? ''} onChange={(event) => setNumber(event.target.value || undefined)}>
               {number === undefined && <option value="">None</option>}
-              {lead.phones.map((way) => (
-                <option key={way.number} value={way.number}>
-                  {[way.number, isBarred(way) ? barredReason(way) : way.kind && phoneKindLabels[way.kind]]
+              {lead.phones.map((contactPoint) => (
+                <option key={contactPoint.number} value={contactPoint.number}>
+                  {[
+                    contactPoint.number,
+                    isBarred(contactPoint)
+                      ? barredReason(contactPoint)
+                      : contactPoint.kind && phoneKindLabels[contactPoint.kind],
+                  ]
                     .filter(Boolean)
                     .join(', ')}
                 </option>

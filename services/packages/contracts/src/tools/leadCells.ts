@@ -4,7 +4,7 @@ import { readYesNo } from '../values/choice.ts';
 import { readNumber } from '../values/number.ts';
 import { mapReading, notUnderstood, type Reading } from '../values/reading.ts';
 import type { FlagField, NumberField } from './leadFieldTypes.ts';
-import { type PhoneKind, phoneKinds } from './leadWays.ts';
+import { type PhoneKind, phoneKinds } from './contactPoints.ts';
 
 /** A number of a file as a field has it. Areas may state their unit. */
 export function readNumberCell(field: NumberField, cell: string): Reading<number> {

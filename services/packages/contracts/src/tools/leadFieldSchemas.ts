@@ -5,7 +5,7 @@ import { singleLine } from '../text.ts';
 import { maxCustomNumber, maxCustomText } from './leadCustomFieldEntries.ts';
 import { markTypedPhone } from './phoneCell.ts';
 import { callOutcomes, maxLeadTags } from './leadOptions.ts';
-import { emailKey, firstOfEach, emailKinds, maxLeadWays, phoneKey, phoneKinds } from './leadWays.ts';
+import { emailKey, firstOfEach, emailKinds, maxContactPoints, phoneKey, phoneKinds } from './contactPoints.ts';
 import {
   type LeadField,
   leadFieldList,
@@ -54,11 +54,11 @@ const StoredPhone = z.object({
 const StoredEmail = z.object({ address: z.string(), kind: z.enum(emailKinds).nullable(), ...stored });
 const Phones = z
   .array(Phone)
-  .max(maxLeadWays)
+  .max(maxContactPoints)
   .overwrite((phones) => firstOfEach(phones, phoneKey));
 const Emails = z
   .array(Email)
-  .max(maxLeadWays)
+  .max(maxContactPoints)
   .overwrite((emails) => firstOfEach(emails, emailKey));
 
 /** Values by the ids of fields; the service checks each against its field. */

@@ -1,7 +1,7 @@
 /** The kinds of entries of the registry of a lead's fields. */
 
 /** Part of the form and of the lead's page in which a field stands. `main` is always open, the others can be folded. */
-export type LeadFieldGroup = 'main' | 'ways' | 'owner' | 'property' | 'loan' | 'custom';
+export type LeadFieldGroup = 'main' | 'contactPoints' | 'owner' | 'property' | 'loan' | 'custom';
 
 interface FieldBase {
   readonly label: string;
@@ -77,7 +77,7 @@ export interface TagsField extends FieldBase {
 }
 
 /** All phone numbers or email addresses, of which the first is also in `first`. */
-export interface WaysField extends FieldBase {
+export interface ContactPointsField extends FieldBase {
   readonly kind: 'phones' | 'emails';
   readonly first: 'phone' | 'email';
   readonly isStated: true;
@@ -122,7 +122,7 @@ export type LeadFieldEntry =
   | ChoiceField
   | FlagField
   | TagsField
-  | WaysField
+  | ContactPointsField
   | CustomValuesField
   | RecordField;
 export type LeadFieldEntries = Readonly<Record<string, LeadFieldEntry>>;

@@ -5,7 +5,7 @@ import type { Reading } from '../values/reading.ts';
 import type { NamedLeadField } from './leadFields.ts';
 import type { NumberField } from './leadFieldTypes.ts';
 import { maxLeadTags } from './leadOptions.ts';
-import type { LeadEmail, LeadPhone } from './leadWays.ts';
+import type { LeadEmail, LeadPhone } from './contactPoints.ts';
 
 /** A value as a form's input has it: amounts with commas, days as ISO dates, tags with commas, an empty text for none. */
 export function leadInputText(field: NamedLeadField, value: unknown): string {

@@ -8,7 +8,7 @@ import {
   leadTypeLabels,
   leadTypes,
 } from './leadOptions.ts';
-import type { LeadEmail, LeadPhone } from './leadWays.ts';
+import type { LeadEmail, LeadPhone } from './contactPoints.ts';
 
 export type { CustomValues, LeadFieldEntries, LeadFieldEntry, LeadFieldGroup } from './leadFieldTypes.ts';
 
@@ -194,7 +194,7 @@ export const leadFieldEntries = {
     first: 'phone',
     label: 'Phones',
     column: 'phones',
-    group: 'ways',
+    group: 'contactPoints',
     isStated: true,
     isContactData: true,
   },
@@ -203,7 +203,7 @@ export const leadFieldEntries = {
     first: 'email',
     label: 'Emails',
     column: 'emails',
-    group: 'ways',
+    group: 'contactPoints',
     isStated: true,
     isContactData: true,
   },
@@ -460,7 +460,7 @@ export const leadFileFieldsOf = (fields: readonly NamedLeadField[]): readonly Na
 
 /** Titles of the parts of the form and of the page that can be folded. */
 export const leadGroupLabels: Readonly<Record<Exclude<LeadFieldGroup, 'main'>, string>> = {
-  ways: 'Phones and emails',
+  contactPoints: 'Phones and emails',
   owner: 'Owner',
   property: 'Property',
   loan: 'Loan and sale',

@@ -1,4 +1,4 @@
-import { leadWayColumns } from './leadWayColumns.ts';
+import { contactPointColumns } from './contactPointColumns.ts';
 import type { ListField } from '../imports/options.ts';
 import {
   type leadFieldEntries,
@@ -47,7 +47,10 @@ const partColumns = {
 } as const satisfies Record<string, { label: string; aliases: string; after: LeadField }>;
 
 /** The further numbers stand behind the first one. */
-const waysBehind: Readonly<Partial<Record<LeadField, 'phones' | 'emails'>>> = { phone: 'phones', email: 'emails' };
+const contactPointsBehind: Readonly<Partial<Record<LeadField, 'phones' | 'emails'>>> = {
+  phone: 'phones',
+  email: 'emails',
+};
 
 type RecordFieldName = {
   [Name in LeadField]: (typeof leadFieldEntries)[Name]['kind'] extends 'record' ? Name : never;
@@ -71,8 +74,8 @@ export const leadImportColumnsOf = (fields: readonly NamedLeadField[]): readonly
         label: column.label,
         aliases: column.aliases.split(' '),
       })),
-    ...leadWayColumns
-      .filter(({ ways }) => ways === waysBehind[field.name])
+    ...contactPointColumns
+      .filter(({ contactPoints }) => contactPoints === contactPointsBehind[field.name])
       .map(({ field: name, label, aliases }) => ({
         field: name,
         label,

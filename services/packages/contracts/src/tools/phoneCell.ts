@@ -1,7 +1,7 @@
 import { readPhones, textsBesidePhones, writePhone } from '../values/phone.ts';
 import { mapReading, type Reading } from '../values/reading.ts';
 import { phoneKindOf } from './leadCells.ts';
-import { isBarred, type LeadPhone, plainPhone } from './leadWays.ts';
+import { isBarred, type LeadPhone, plainPhone } from './contactPoints.ts';
 
 /** What lists write of a number that may not be called, in a column of its own or beside the number. */
 export const doNotCallWords =
@@ -66,15 +66,17 @@ const hasOtherWords = (text: string): boolean =>
 const phoneKindIn = (text: string) => (hasOtherWords(text) ? null : phoneKindOf(text.replaceAll(markText, '')));
 
 /** A number as somebody types it, barred where words beside it say so: "901-555-0111 do not call". */
-export function markTypedPhone<Way extends Pick<LeadPhone, 'number' | 'doNotContact' | 'isLitigator'>>(way: Way): Way {
-  const said = marksOf(textsBesidePhones(way.number).join(' . '));
+export function markTypedPhone<ContactPoint extends Pick<LeadPhone, 'number' | 'doNotContact' | 'isLitigator'>>(
+  contactPoint: ContactPoint,
+): ContactPoint {
+  const said = marksOf(textsBesidePhones(contactPoint.number).join(' . '));
   return isBarred(said)
     ? {
-        ...way,
-        doNotContact: way.doNotContact || said.doNotContact,
-        isLitigator: way.isLitigator || said.isLitigator,
+        ...contactPoint,
+        doNotContact: contactPoint.doNotContact || said.doNotContact,
+        isLitigator: contactPoint.isLitigator || said.isLitigator,
       }
-    : way;
+    : contactPoint;
 }
 
 /** Whether no words beside a typed number bar it. */

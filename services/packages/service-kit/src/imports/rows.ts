@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ListField, todayInNewYork } from '@dealstead/contracts';
-import { wayNamed } from '@dealstead/contracts/tools/wayNames';
+import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import type { DateOrder } from '@dealstead/contracts/values/date';
 import { toLookupKey } from '../csv/cellValues.ts';
 import type { Tie } from './tie.ts';
@@ -20,11 +20,12 @@ export function guessMapping(fields: readonly ListField[], columns: readonly str
   }
   const numbered = { phone: /^phone\d*$/, email: /^email\d*$/ };
   for (const column of columns) {
-    const way = wayNamed(column);
-    if (way === null || Object.values(mapping).includes(column)) continue;
+    const contactPoint = contactPointNamed(column);
+    if (contactPoint === null || Object.values(mapping).includes(column)) continue;
     // A mark or a kind of a number is said of that number alone.
     const isFree = (field: string) =>
-      numbered[way].test(field) && !Object.keys(mapping).some((known) => known.replace(/[A-Z]\w*$/, '') === field);
+      numbered[contactPoint].test(field) &&
+      !Object.keys(mapping).some((known) => known.replace(/[A-Z]\w*$/, '') === field);
     const next = fields.find(({ field }) => isFree(field));
     if (next !== undefined) mapping[next.field] = column;
   }

@@ -26,7 +26,7 @@ import { readPage, type RecordScope } from '../records/list.ts';
 import { type AnalyzedDeal, analyzedDealSelect, dealSelect, profitCents, type StoredDeal, toDeal } from './columns.ts';
 import { dealCondition, dealOrders, openDeal } from './filter.ts';
 import { leadNameSql } from '../leads/leadNameSql.ts';
-import { readWays } from '../leads/waysToReach.ts';
+import { readContactPoints } from '../leads/contactPoints.ts';
 
 /** The open to-do of deal `l` that is due first. */
 const nextTask = part`(SELECT jsonb_build_object('title', t.title, 'dueDate', t.due_date) FROM crm_tasks t
@@ -233,8 +233,8 @@ export async function findRelated(
          updated_at::text AS updated_at, inputs, sources
        FROM property_calculations WHERE deal_id = ${deal.id} AND user_id = ${actorId} ORDER BY updated_at DESC LIMIT 20`,
   ]);
-  const shown = leads.map(({ id, name, ...ways }) => {
-    const { phones } = readWays(ways);
+  const shown = leads.map(({ id, name, ...contactPoints }) => {
+    const { phones } = readContactPoints(contactPoints);
     const phone = callablePhone({ phones }) ?? phones[0];
     const number = phone?.number ?? null;
     return {

@@ -3,7 +3,7 @@ import type { LeadEmail, LeadPhone } from '@dealstead/contracts';
 import type { Lead, LeadFields } from '@dealstead/contracts/tools/leads';
 import { maskEmail, maskPhone, maskText, part, rawPart, type SqlPart } from '@dealstead/service-kit';
 import type { ColumnValues } from '../records/changeLog.ts';
-import { readWays, storedEmails, storedPhones } from './waysToReach.ts';
+import { readContactPoints, storedEmails, storedPhones } from './contactPoints.ts';
 
 export type { ColumnValues };
 
@@ -57,7 +57,7 @@ export interface StoredLead extends Omit<Lead, 'createdAt' | 'updatedAt'> {
 
 export const toLead = <Row extends StoredLead>(row: Row) => ({
   ...row,
-  ...readWays(row),
+  ...readContactPoints(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -76,14 +76,14 @@ const maskValues = (values: object) =>
     Object.entries(values).map(([id, value]) => [id, typeof value === 'string' ? maskText(value) : value]),
   );
 
-const isWays = (value: unknown): value is readonly (LeadPhone | LeadEmail)[] => Array.isArray(value);
+const isContactPoints = (value: unknown): value is readonly (LeadPhone | LeadEmail)[] => Array.isArray(value);
 
 function maskOf({ kind }: NamedLeadField, value: unknown): unknown {
-  if (isWays(value))
-    return value.map((way) =>
-      'number' in way
-        ? { ...way, number: maskPhone(way.number), source: null }
-        : { ...way, address: maskEmail(way.address), source: null },
+  if (isContactPoints(value))
+    return value.map((contactPoint) =>
+      'number' in contactPoint
+        ? { ...contactPoint, number: maskPhone(contactPoint.number), source: null }
+        : { ...contactPoint, address: maskEmail(contactPoint.address), source: null },
     );
   if (typeof value === 'object' && value !== null) return maskValues(value);
   if (typeof value !== 'string' || value === '') return null;

@@ -7,7 +7,7 @@ import {
   leadStatuses,
   type LeadStatus,
   maxLeadTags,
-  maxLeadWays,
+  maxContactPoints,
   phoneKey,
 } from '@dealstead/contracts';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
@@ -21,7 +21,7 @@ import type { LeadScope } from './filter.ts';
 import { assertAssignable, assignedLeads, assignmentTexts } from '../records/assignment.ts';
 import { contactEffects, stageText } from './rules.ts';
 import * as store from './store.ts';
-import { readWays, withResult, withWays } from './waysToReach.ts';
+import { readContactPoints, withResult, withContactPoints } from './contactPoints.ts';
 
 export const leadNotFound = () => new NotFound('This lead no longer exists.');
 
@@ -41,11 +41,11 @@ export function assertStillNamed(lead: Named, changes: Partial<Named>): void {
     throw new Refusal(400, 'invalid-input', message, { firstName: message });
 }
 
-const noWays = { phone: null, email: null, phones: [], emails: [] };
+const noContactPoints = { phone: null, email: null, phones: [], emails: [] };
 
 export async function createLead(tx: Tx, scope: LeadScope, fields: Partial<LeadFields>): Promise<StoredLead> {
   await assertAssignable(tx, assignedLeads, scope, fields.assignedToUserId);
-  const columns = { ...newLeadColumns, ...toColumns(withWays(noWays, fields)) };
+  const columns = { ...newLeadColumns, ...toColumns(withContactPoints(noContactPoints, fields)) };
   const created = await store.insertLead(tx, scope.ownerId, columns);
   await insertAddition(tx, scope, created.id);
   await store.syncFollowUps(tx, [created.id], scope.actorId);
@@ -171,18 +171,18 @@ const isJoined = (field: LeadField) =>
 const isUnknown = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** All numbers and addresses of both, those of the lead first, or those of the duplicate where the caller takes its first. */
-function mergedWays(lead: StoredLead, other: StoredLead, take: readonly LeadField[]): Partial<LeadFields> {
-  const [own, others] = [readWays(lead), readWays(other)];
-  const joined = <Way>(
+function mergedContactPoints(lead: StoredLead, other: StoredLead, take: readonly LeadField[]): Partial<LeadFields> {
+  const [own, others] = [readContactPoints(lead), readContactPoints(other)];
+  const joined = <ContactPoint>(
     taken: boolean,
-    ofLead: readonly Way[],
-    ofOther: readonly Way[],
-    keyOf: (way: Way) => string,
+    ofLead: readonly ContactPoint[],
+    ofOther: readonly ContactPoint[],
+    keyOf: (contactPoint: ContactPoint) => string,
   ) => {
     const all = taken ? [...ofOther, ...ofLead] : [...ofLead, ...ofOther];
-    return firstOfEach(all, keyOf).slice(0, maxLeadWays);
+    return firstOfEach(all, keyOf).slice(0, maxContactPoints);
   };
-  return withWays(lead, {
+  return withContactPoints(lead, {
     phones: joined(take.includes('phone'), own.phones, others.phones, phoneKey),
     emails: joined(take.includes('email'), own.emails, others.emails, emailKey),
     custom: { ...other.custom, ...lead.custom },
@@ -216,7 +216,9 @@ export async function mergeLeads(tx: Tx, scope: LeadScope, id: number, { otherId
     tx,
     changeId,
     [id],
-    toColumns(changedFields<LeadFields>(toLead(lead) as LeadFields, { ...fields, ...mergedWays(lead, other, take) })),
+    toColumns(
+      changedFields<LeadFields>(toLead(lead) as LeadFields, { ...fields, ...mergedContactPoints(lead, other, take) }),
+    ),
   );
   await setColumns(tx, changeId, [otherId], { deleted_at: new Date().toISOString() });
   await store.syncFollowUps(tx, [id], scope.actorId);

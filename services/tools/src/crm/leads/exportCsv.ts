@@ -4,8 +4,8 @@ import {
   leadValue,
   leadFieldList,
   leadFileFieldsOf,
-  type LeadWayColumn,
-  leadWayColumns,
+  type ContactPointColumn,
+  contactPointColumns,
   type NamedLeadField,
 } from '@dealstead/contracts';
 import type { Lead, LeadFilter } from '@dealstead/contracts/tools/leads';
@@ -23,37 +23,37 @@ export const csvFieldsOf = leadFileFieldsOf;
 const fields: readonly NamedLeadField[] = csvFieldsOf(leadFieldList);
 
 /** The columns of the further numbers and addresses that some lead has. */
-async function usedWayColumns({ sql }: Db, condition: SqlPart): Promise<LeadWayColumn[]> {
+async function usedContactPointColumns({ sql }: Db, condition: SqlPart): Promise<ContactPointColumn[]> {
   const rows = await sql<{ phones: number | null; emails: number | null }>`
     SELECT max(jsonb_array_length(l.phones)) AS phones, max(jsonb_array_length(l.emails)) AS emails
     FROM leads l WHERE ${condition}`;
   const most = rows[0]!;
-  return leadWayColumns.filter(({ ways, at }) => at < (most[ways] ?? 0));
+  return contactPointColumns.filter(({ contactPoints, at }) => at < (most[contactPoints] ?? 0));
 }
 
-function wayCell(lead: Lead, { ways, at, part }: LeadWayColumn): string {
-  const way = lead[ways][at];
-  if (way === undefined) return '';
-  if (part === 'number') return 'number' in way ? way.number : way.address;
-  return part === 'kind' ? (way.kind ?? '') : way[part] ? 'yes' : '';
+function contactPointCell(lead: Lead, { contactPoints, at, part }: ContactPointColumn): string {
+  const contactPoint = lead[contactPoints][at];
+  if (contactPoint === undefined) return '';
+  if (part === 'number') return 'number' in contactPoint ? contactPoint.number : contactPoint.address;
+  return part === 'kind' ? (contactPoint.kind ?? '') : contactPoint[part] ? 'yes' : '';
 }
 
 /** The leads that match as CSV, page by page. Cells that begin like a formula get an apostrophe, which an import removes. */
 export async function* streamLeadsCsv(db: Db, scope: LeadScope, filter: LeadFilter): AsyncGenerator<string> {
   const condition = await leadCondition(db, scope, filter);
-  const ways = await usedWayColumns(db, condition);
+  const usedColumns = await usedContactPointColumns(db, condition);
   const custom = customEntriesOf(await listDefinitions(db, scope.ownerId));
   const names = await readListNames(db, scope.ownerId);
   yield csvLine([
     ...fields.map(({ name }) => name),
-    ...ways.map(({ field }) => field),
+    ...usedColumns.map(({ field }) => field),
     ...custom.map(({ label }) => label),
     'Lists',
   ]);
   const line = (lead: Lead) =>
     csvLine([
       ...fields.map((field) => toCell(exportedLeadValue(field, lead[field.name]))),
-      ...ways.map((column) => toCell(wayCell(lead, column))),
+      ...usedColumns.map((column) => toCell(contactPointCell(lead, column))),
       ...custom.map((field) => toCell(exportedLeadValue(field, leadValue(lead, field)))),
       toCell(joinListNames(lead.listIds, names)),
     ]);

@@ -5,7 +5,7 @@ import { valueOf } from '@dealstead/contracts/values/reading';
 import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { Tie } from '@dealstead/service-kit/imports/tie';
-import { readWays } from './waysToReach.ts';
+import { readContactPoints } from './contactPoints.ts';
 
 /** What leads are compared by. */
 export interface KeyedLead extends Record<string, unknown> {
@@ -22,7 +22,7 @@ export const keyedColumns = part`phone, email, phones, emails, property_address`
 
 /** The columns by which a lead is found as a duplicate: by all of its phone numbers and e-mail addresses. */
 export function leadKeyColumns(lead: KeyedLead) {
-  const { phones, emails } = readWays(lead);
+  const { phones, emails } = readContactPoints(lead);
   return {
     phone_keys: [...new Set(phones.flatMap(({ number }) => phoneKeysOf(number)))],
     email_keys: [...new Set(emails.map(emailKey))],

@@ -31,7 +31,7 @@ import { leadCondition, type LeadScope } from './filter.ts';
 import { findOwnListing, listDealsOfLead, listDuplicates } from './related.ts';
 import { nextAction } from './rules.ts';
 import * as store from './store.ts';
-import { withWays } from './waysToReach.ts';
+import { withContactPoints } from './contactPoints.ts';
 
 function createLeadAccess(live: Live) {
   const access = createRecordAccess<contract.LeadFields>({
@@ -92,7 +92,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
         assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
         const lead = toLead(stored);
         if (body.changes.custom) assertCustomValues(definitions, body.changes.custom, lead.custom);
-        const changes = withWays(lead, body.changes);
+        const changes = withContactPoints(lead, body.changes);
         edits.assertStillNamed(lead, changes);
         return editAndNotify(tx, live, scope, [stored.id], changes);
       });

@@ -1,41 +1,52 @@
 import { isDeepStrictEqual } from 'node:util';
-import { emailKey, firstOfEach, type LeadEmail, type LeadPhone, maxLeadWays, phoneKey } from '@dealstead/contracts';
-import { type KeyedLead, readWays, storedEmails, storedPhones } from '../../crm/index.ts';
+import {
+  emailKey,
+  firstOfEach,
+  type LeadEmail,
+  type LeadPhone,
+  maxContactPoints,
+  phoneKey,
+} from '@dealstead/contracts';
+import { type KeyedLead, readContactPoints, storedEmails, storedPhones } from '../../crm/index.ts';
 import { fillOrOverwrite, joinNotes, textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues } from '@dealstead/service-kit/imports/kind';
 
 /** The numbers and addresses of a lead as one text each; of a row beside a lead, those that it adds or of which it says more. */
-export function shownWays(lead: ColumnValues, beside?: ColumnValues): ColumnValues {
-  const [stated, known] = [readWays(keyedOf(lead)), readWays(keyedOf(beside ?? {}))];
-  const there = new Set([...known.phones, ...known.emails].map(writeWay));
-  const textOfWays = <Way extends LeadPhone | LeadEmail>(
-    old: readonly Way[],
-    ways: readonly Way[],
-    keyOf: (way: Way) => string,
+export function shownContactPoints(lead: ColumnValues, beside?: ColumnValues): ColumnValues {
+  const [stated, known] = [readContactPoints(keyedOf(lead)), readContactPoints(keyedOf(beside ?? {}))];
+  const there = new Set([...known.phones, ...known.emails].map(writeContactPoint));
+  const textOfContactPoints = <ContactPoint extends LeadPhone | LeadEmail>(
+    old: readonly ContactPoint[],
+    contactPoints: readonly ContactPoint[],
+    keyOf: (contactPoint: ContactPoint) => string,
   ) =>
-    joinWays([...old, ...ways], keyOf)
-      .map(writeWay)
+    joinContactPoints([...old, ...contactPoints], keyOf)
+      .map(writeContactPoint)
       .filter((text) => !there.has(text))
       .join(', ') || null;
   return {
-    phone: textOfWays(known.phones, stated.phones, phoneKey),
-    email: textOfWays(known.emails, stated.emails, emailKey),
+    phone: textOfContactPoints(known.phones, stated.phones, phoneKey),
+    email: textOfContactPoints(known.emails, stated.emails, emailKey),
   };
 }
 
 /** (901) 555-0134 (mobile, do not contact) */
-function writeWay(way: LeadPhone | LeadEmail): string {
-  const of = [way.kind, way.doNotContact && 'do not contact', way.isLitigator && 'litigator'].filter(Boolean);
-  return `${'number' in way ? way.number : way.address}${of.length > 0 ? ` (${of.join(', ')})` : ''}`;
+function writeContactPoint(contactPoint: LeadPhone | LeadEmail): string {
+  const of = [
+    contactPoint.kind,
+    contactPoint.doNotContact && 'do not contact',
+    contactPoint.isLitigator && 'litigator',
+  ].filter(Boolean);
+  return `${'number' in contactPoint ? contactPoint.number : contactPoint.address}${of.length > 0 ? ` (${of.join(', ')})` : ''}`;
 }
 
 /** Fills or overwrites a lead's values. Numbers, addresses, tags and own fields of both are kept; notes are added. */
 export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite'): ColumnValues {
   const changes = fillOrOverwrite(now, row, action, ['tags']);
-  const [known, stated] = [readWays(keyedOf(now)), readWays(keyedOf(row))];
+  const [known, stated] = [readContactPoints(keyedOf(now)), readContactPoints(keyedOf(row))];
   const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
-  const phones = joinWays([...first.phones, ...second.phones], phoneKey);
-  const emails = joinWays([...first.emails, ...second.emails], emailKey);
+  const phones = joinContactPoints([...first.phones, ...second.phones], phoneKey);
+  const emails = joinContactPoints([...first.emails, ...second.emails], emailKey);
   const [under, over] = action === 'fill' ? [row, now] : [now, row];
   return {
     ...changes,
@@ -59,15 +70,20 @@ export const keyedOf = (record: ColumnValues): KeyedLead => ({
   propertyAddress: textOf(record, 'property_address'),
 });
 
-const joinWays = <Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] =>
-  mergeWays(ways, keyOf).slice(0, maxLeadWays);
+const joinContactPoints = <ContactPoint extends LeadPhone | LeadEmail>(
+  contactPoints: readonly ContactPoint[],
+  keyOf: (contactPoint: ContactPoint) => string,
+): ContactPoint[] => mergeContactPoints(contactPoints, keyOf).slice(0, maxContactPoints);
 
 /** Each number once, at its first place. It is barred if it is so anywhere; what one does not know another states. */
-export function mergeWays<Way extends LeadPhone | LeadEmail>(ways: readonly Way[], keyOf: (way: Way) => string): Way[] {
-  return firstOfEach(ways, keyOf).map((way) => {
-    const same = ways.filter((other) => keyOf(other) === keyOf(way));
+export function mergeContactPoints<ContactPoint extends LeadPhone | LeadEmail>(
+  contactPoints: readonly ContactPoint[],
+  keyOf: (contactPoint: ContactPoint) => string,
+): ContactPoint[] {
+  return firstOfEach(contactPoints, keyOf).map((contactPoint) => {
+    const same = contactPoints.filter((other) => keyOf(other) === keyOf(contactPoint));
     return {
-      ...way,
+      ...contactPoint,
       kind: same.find(({ kind }) => kind !== null)?.kind ?? null,
       source: same.find(({ source }) => source !== null)?.source ?? null,
       doNotContact: same.some(({ doNotContact }) => doNotContact),

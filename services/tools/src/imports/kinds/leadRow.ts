@@ -7,7 +7,7 @@ import {
   type LeadEmail,
   type LeadPhone,
   maxLeadTags,
-  maxLeadWays,
+  maxContactPoints,
   type NamedLeadField,
   phoneKey,
   plainEmail,
@@ -28,7 +28,7 @@ import {
 } from '@dealstead/contracts';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
-import { wayNamed } from '@dealstead/contracts/tools/wayNames';
+import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import { withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
@@ -39,7 +39,7 @@ import { placeOf } from '../../crm/index.ts';
 import { readEmails } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob } from '@dealstead/service-kit/imports/kind';
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
-import { mergeWays } from './leadMerge.ts';
+import { mergeContactPoints } from './leadMerge.ts';
 
 /** Largest amount in cents. */
 const maxCents = 1_000_000_000_000;
@@ -127,7 +127,7 @@ export function readLead(
 }
 
 /** Fields of each of a lead's phone numbers. */
-const phoneFields = Array.from({ length: maxLeadWays }, (_, at) => ({
+const phoneFields = Array.from({ length: maxContactPoints }, (_, at) => ({
   number: at === 0 ? 'phone' : `phone${at + 1}`,
   kind: `phone${at + 1}Kind`,
   doNotCall: `phone${at + 1}DoNotCall`,
@@ -147,7 +147,7 @@ function readLeadPhones(row: Row): LeadPhone[] {
     if (numbers.length === 0) return [];
     const kindOfColumn = phoneKindOf(row.text(kind));
     const column = row.column(number);
-    const kindOfName = wayNamed(column) === 'phone' ? phoneKindOf(column) : null;
+    const kindOfName = contactPointNamed(column) === 'phone' ? phoneKindOf(column) : null;
     const isBarredByColumn = isMarked(doNotCall, doNotCallWords);
     const isLitigatorByColumn = isMarked(litigator, litigatorWords);
     return numbers.map((one) => ({
@@ -157,7 +157,7 @@ function readLeadPhones(row: Row): LeadPhone[] {
       isLitigator: isLitigatorByColumn || one.isLitigator,
     }));
   });
-  return upTo(row, 'phone', mergeWays(phones, phoneKey), ({ number }) => number);
+  return upTo(row, 'phone', mergeContactPoints(phones, phoneKey), ({ number }) => number);
 }
 
 /** The numbers of a cell with the marks and kinds that stand beside them. */
@@ -179,7 +179,7 @@ function numbersOf(row: Row, field: string): readonly LeadPhone[] {
   return [];
 }
 
-const emailFields = Array.from({ length: maxLeadWays }, (_, at) => (at === 0 ? 'email' : `email${at + 1}`));
+const emailFields = Array.from({ length: maxContactPoints }, (_, at) => (at === 0 ? 'email' : `email${at + 1}`));
 
 function readLeadEmails(row: Row): LeadEmail[] {
   const emails = emailFields.flatMap((field) => readEmails(row, field));
@@ -187,11 +187,16 @@ function readLeadEmails(row: Row): LeadEmail[] {
 }
 
 /** As many as a lead has; the others are left out by name. */
-function upTo<Way>(row: Row, field: 'phone' | 'email', ways: readonly Way[], textOf: (way: Way) => string): Way[] {
-  const others = ways.slice(maxLeadWays).map(textOf).join(', ');
+function upTo<ContactPoint>(
+  row: Row,
+  field: 'phone' | 'email',
+  contactPoints: readonly ContactPoint[],
+  textOf: (contactPoint: ContactPoint) => string,
+): ContactPoint[] {
+  const others = contactPoints.slice(maxContactPoints).map(textOf).join(', ');
   const noun = field === 'phone' ? 'phone numbers' : 'email addresses';
-  if (others !== '') row.leaveOut(field, others, `A lead has at most ${maxLeadWays} ${noun}`);
-  return ways.slice(0, maxLeadWays);
+  if (others !== '') row.leaveOut(field, others, `A lead has at most ${maxContactPoints} ${noun}`);
+  return contactPoints.slice(0, maxContactPoints);
 }
 
 /** The columns of the file's fields that are read by their kind alone. */

@@ -33,7 +33,7 @@ import type { Tx } from '../../database.ts';
 import { lockTeammates } from '../../copies/index.ts';
 import { textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob, ImportKind } from '@dealstead/service-kit/imports/kind';
-import { keyedOf, mergeLead, shownWays } from './leadMerge.ts';
+import { keyedOf, mergeLead, shownContactPoints } from './leadMerge.ts';
 import { fileFields, readLead } from './leadRow.ts';
 
 /** Values of a new lead for which its row has none. */
@@ -151,7 +151,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
     labels: Object.fromEntries(compared.map((field) => [shownColumn(field), field.label])),
     contactColumns: compared.filter(({ isContactData }) => isContactData).map(shownColumn),
     actions: ['skip', 'fill', 'overwrite', 'add'],
-    shown: (lead, beside) => ({ ...lead, ...customColumns(lead), ...shownWays(lead, beside) }),
+    shown: (lead, beside) => ({ ...lead, ...customColumns(lead), ...shownContactPoints(lead, beside) }),
     defaultsOf: (fileName) => ({ listName: listNameOf(fileName) || undefined }),
     forOwner: async (db, ownerId) => createLeadImport(await listDefinitions(db, ownerId)),
     read: (row, job) => readLead(row, job, definitions),

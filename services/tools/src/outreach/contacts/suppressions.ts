@@ -10,10 +10,10 @@ export async function suppressContacts(
 ): Promise<number> {
   await sql`
     INSERT INTO contact_suppressions (owner_user_id, channel, address, reason)
-    SELECT c.owner_user_id, way.channel, way.address, ${reason}
-    FROM contacts c, LATERAL (VALUES ('email', c.email_key), ('sms', us_phone_key(c.phone))) AS way(channel, address)
-    WHERE c.owner_user_id = ${ownerId} AND c.id = ANY(${[...ids]}::int[]) AND way.address IS NOT NULL
-      AND (way.channel = 'sms' OR ${reason} = 'manual')
+    SELECT c.owner_user_id, contactPoint.channel, contactPoint.address, ${reason}
+    FROM contacts c, LATERAL (VALUES ('email', c.email_key), ('sms', us_phone_key(c.phone))) AS contactPoint(channel, address)
+    WHERE c.owner_user_id = ${ownerId} AND c.id = ANY(${[...ids]}::int[]) AND contactPoint.address IS NOT NULL
+      AND (contactPoint.channel = 'sms' OR ${reason} = 'manual')
     ON CONFLICT DO NOTHING`;
   const [row] = await sql<{ count: number }>`
     SELECT count(*) AS count FROM contacts WHERE owner_user_id = ${ownerId} AND id = ANY(${[...ids]}::int[])`;

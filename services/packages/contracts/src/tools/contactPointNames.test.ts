@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wayNamed } from './wayNames.ts';
+import { contactPointNamed } from './contactPointNames.ts';
 
 test.each([
   ['Mobile', 'phone'],
@@ -16,4 +16,4 @@ test.each([
   ['Email Opt Out', null],
   ['Mailing Address', null],
   ['Last Phone Call', null],
-])('the column %j is of %j', (column, way) => expect(wayNamed(column)).toBe(way));
+])('the column %j is of %j', (column, contactPoint) => expect(contactPointNamed(column)).toBe(contactPoint));

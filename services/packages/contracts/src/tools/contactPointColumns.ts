@@ -1,20 +1,20 @@
-import { maxLeadWays } from './leadWays.ts';
+import { maxContactPoints } from './contactPoints.ts';
 
 /** What a column of a file says of one of a lead's phone numbers or email addresses. */
-export interface LeadWayColumn {
+export interface ContactPointColumn {
   /** `phone2`, `phone1Kind`, `phone1DoNotCall`, `phone1Litigator`, `email2`. The first number and address are fields by themselves. */
   readonly field: string;
   readonly label: string;
   readonly aliases: readonly string[];
-  readonly ways: 'phones' | 'emails';
+  readonly contactPoints: 'phones' | 'emails';
   /** Which of them, from 0. */
   readonly at: number;
   readonly part: 'number' | 'kind' | 'doNotContact' | 'isLitigator';
 }
 
-function columnsOfPhone(at: number): LeadWayColumn[] {
+function columnsOfPhone(at: number): ContactPointColumn[] {
   const nth = at + 1;
-  const phone = { ways: 'phones', at } as const;
+  const phone = { contactPoints: 'phones', at } as const;
   return [
     {
       ...phone,
@@ -56,8 +56,8 @@ function columnsOfPhone(at: number): LeadWayColumn[] {
   ];
 }
 
-const columnOfEmail = (at: number): LeadWayColumn => ({
-  ways: 'emails',
+const columnOfEmail = (at: number): ContactPointColumn => ({
+  contactPoints: 'emails',
   at,
   part: 'number',
   field: `email${at + 1}`,
@@ -66,7 +66,7 @@ const columnOfEmail = (at: number): LeadWayColumn => ({
 });
 
 /** Columns of files beside those of the first number and the first address, which are fields by themselves. */
-export const leadWayColumns: readonly LeadWayColumn[] = Array.from({ length: maxLeadWays }, (_, at) => [
+export const contactPointColumns: readonly ContactPointColumn[] = Array.from({ length: maxContactPoints }, (_, at) => [
   ...columnsOfPhone(at),
   columnOfEmail(at),
 ])

@@ -29,13 +29,13 @@ const List = styled.ul`
   }
 `;
 
-interface WaysListProps {
+interface ContactPointListProps {
   phones: readonly LeadPhone[];
   emails: readonly LeadEmail[];
 }
 
 /** All numbers and addresses of a lead. A barred one is text, so that nobody dials it by mistake. */
-export function WaysList({ phones, emails }: WaysListProps) {
+export function ContactPointList({ phones, emails }: ContactPointListProps) {
   return (
     <List>
       {phones.map((phone) => (

@@ -10,7 +10,7 @@ const emailName = new RegExp(
 );
 
 /** Whether the name of a column says that it has phone numbers or email addresses: "Mobile", "Work Phone 2", "Owner E-mail". */
-export function wayNamed(column: string): 'phone' | 'email' | null {
+export function contactPointNamed(column: string): 'phone' | 'email' | null {
   const name = column.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (phoneName.test(name)) return 'phone';
   return emailName.test(name) ? 'email' : null;

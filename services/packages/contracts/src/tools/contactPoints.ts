@@ -2,7 +2,7 @@ import { phoneKeyOf } from '../values/phone.ts';
 import type { CallOutcome } from './leadOptions.ts';
 
 /** Numbers, and addresses, that one lead may have. */
-export const maxLeadWays = 10;
+export const maxContactPoints = 10;
 
 export const phoneKinds = ['mobile', 'landline', 'voip', 'work', 'home', 'other'] as const;
 export type PhoneKind = (typeof phoneKinds)[number];

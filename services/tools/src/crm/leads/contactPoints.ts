@@ -12,7 +12,7 @@ import { markTypedPhone } from '@dealstead/contracts/tools/phoneCell';
 import type { LeadFields } from '@dealstead/contracts/tools/leads';
 
 /** The columns in which a lead's numbers and addresses are stored: all of them, and the first. */
-interface StoredWays {
+interface StoredContactPoints {
   readonly phone: string | null;
   readonly email: string | null;
   readonly phones: readonly LeadPhone[];
@@ -20,25 +20,29 @@ interface StoredWays {
 }
 
 /** Whoever knows only one number or address of a lead changes the first; what was known of another number is not said of it. */
-const withFirst = <Way>(ways: readonly Way[], first: Way | null, keyOf: (way: Way) => string): Way[] => {
-  const [former, ...rest] = ways;
+const withFirst = <ContactPoint>(
+  contactPoints: readonly ContactPoint[],
+  first: ContactPoint | null,
+  keyOf: (contactPoint: ContactPoint) => string,
+): ContactPoint[] => {
+  const [former, ...rest] = contactPoints;
   if (first === null) return rest;
   if (former !== undefined && keyOf(former) === keyOf(first)) return [{ ...former, ...numberOf(first) }, ...rest];
-  const known = rest.find((way) => keyOf(way) === keyOf(first));
-  return [known ?? first, ...rest.filter((way) => way !== known)];
+  const known = rest.find((contactPoint) => keyOf(contactPoint) === keyOf(first));
+  return [known ?? first, ...rest.filter((contactPoint) => contactPoint !== known)];
 };
 
 /** A number or address as it is written now, without what else is known of it. */
-const numberOf = <Way>(way: Way): Partial<Way> =>
+const numberOf = <ContactPoint>(contactPoint: ContactPoint): Partial<ContactPoint> =>
   Object.fromEntries(
-    Object.entries(way as object).filter(([name]) => name === 'number' || name === 'address'),
-  ) as Partial<Way>;
+    Object.entries(contactPoint as object).filter(([name]) => name === 'number' || name === 'address'),
+  ) as Partial<ContactPoint>;
 
 /**
  * The changes of a lead with all its numbers and addresses, of which the first is also its phone and email. A client that knows only
  * `phone` and `email` changes the first ones.
  */
-export function withWays(stored: StoredWays, changes: Partial<LeadFields>): Partial<LeadFields> {
+export function withContactPoints(stored: StoredContactPoints, changes: Partial<LeadFields>): Partial<LeadFields> {
   const phones =
     changes.phones ??
     (changes.phone === undefined
@@ -73,26 +77,31 @@ export const storedEmails = (emails: readonly LeadEmail[]) =>
  * All numbers and addresses of a stored row. The version before, the import and forms write only the first, so that `phone` and `email`
  * decide which it is.
  */
-export function readWays({ phone, email, phones, emails }: StoredWays): Pick<StoredWays, 'phones' | 'emails'> {
+export function readContactPoints({
+  phone,
+  email,
+  phones,
+  emails,
+}: StoredContactPoints): Pick<StoredContactPoints, 'phones' | 'emails'> {
   return {
     phones: startingWith(phones.map(withoutKey), phone, 'number', plainPhone),
     emails: startingWith(emails.map(withoutKey), email, 'address', plainEmail),
   };
 }
 
-const withoutKey = <Way extends object>(way: Way): Way => {
-  const { key: _key, ...rest } = way as Way & { key?: string };
-  return rest as Way;
+const withoutKey = <ContactPoint extends object>(contactPoint: ContactPoint): ContactPoint => {
+  const { key: _key, ...rest } = contactPoint as ContactPoint & { key?: string };
+  return rest as ContactPoint;
 };
 
-function startingWith<Name extends string, Way extends Readonly<Record<Name, string>>>(
-  ways: readonly Way[],
+function startingWith<Name extends string, ContactPoint extends Readonly<Record<Name, string>>>(
+  contactPoints: readonly ContactPoint[],
   first: string | null,
   name: Name,
-  plain: (text: string) => Way,
-): readonly Way[] {
-  if (first === null || ways[0]?.[name] === first) return ways;
-  return [plain(first), ...ways.filter((way) => way[name] !== first)];
+  plain: (text: string) => ContactPoint,
+): readonly ContactPoint[] {
+  if (first === null || contactPoints[0]?.[name] === first) return contactPoints;
+  return [plain(first), ...contactPoints.filter((contactPoint) => contactPoint[name] !== first)];
 }
 
 /** The numbers after a call; the result is stored at the one that was called. */

@@ -11,7 +11,7 @@ import {
 } from '@dealstead/contracts';
 import type { Typed } from '@dealstead/kit';
 
-/** What the inputs of `LeadWaysInput` say of one of its rows. */
+/** What the inputs of `ContactPointsInput` say of one of its rows. */
 function detailsOf(typed: Typed, name: string) {
   return {
     source: typed.optional(`${name}.source`),
@@ -20,7 +20,7 @@ function detailsOf(typed: Typed, name: string) {
   };
 }
 
-const rowsOf = (typed: Typed, ways: string): number[] => typed.all(`${ways}.row`).map(Number);
+const rowsOf = (typed: Typed, contactPoints: string): number[] => typed.all(`${contactPoints}.row`).map(Number);
 
 /** Numbers of a form in their order; the first is that of the input `phone`. `stored` is what the form began with. */
 export function readPhonesOf(typed: Typed, stored: readonly LeadPhone[]): LeadPhone[] {

@@ -3,7 +3,7 @@ import {
   emailKinds,
   type LeadEmail,
   type LeadPhone,
-  maxLeadWays,
+  maxContactPoints,
   phoneKindLabels,
   phoneKinds,
   plainEmail,
@@ -14,7 +14,7 @@ import { Plus, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 
-const Ways = styled.div`
+const Rows = styled.div`
   display: grid;
   gap: 16px;
   padding-bottom: 14px;
@@ -48,8 +48,8 @@ const Ways = styled.div`
   }
 `;
 
-interface LeadWaysInputProps {
-  ways: 'phones' | 'emails';
+interface ContactPointsInputProps {
+  contactPoints: 'phones' | 'emails';
   stored: readonly (LeadPhone | LeadEmail)[];
   readOnly: boolean;
   errors: Readonly<Record<string, string>>;
@@ -62,28 +62,28 @@ const texts = {
 
 /**
  * What is known of a lead's numbers or addresses beside the first one, which has an input of its own. The names of its inputs are read
- * by `readWaysOf`.
+ * by `readContactPointsOf`.
  */
-export function LeadWaysInput({ ways, stored, readOnly, errors }: LeadWaysInputProps) {
+export function ContactPointsInput({ contactPoints, stored, readOnly, errors }: ContactPointsInputProps) {
   const [rows, setRows] = useState(() => stored.map((_, at) => at));
-  const { one, add } = texts[ways];
+  const { one, add } = texts[contactPoints];
   const shown = rows.length === 0 ? [0] : rows;
   return (
-    <Ways>
+    <Rows>
       {shown.map((row, at) => (
-        <WayInput
+        <ContactPointInput
           key={row}
-          ways={ways}
+          contactPoints={contactPoints}
           row={row}
           title={at === 0 ? `${one} 1, above` : `${one} ${at + 1}`}
           isFirst={row === 0}
-          way={stored[row] ?? (ways === 'phones' ? plainPhone('') : plainEmail(''))}
+          contactPoint={stored[row] ?? (contactPoints === 'phones' ? plainPhone('') : plainEmail(''))}
           readOnly={readOnly}
-          error={errors[`${ways}.${row}.number`]}
+          error={errors[`${contactPoints}.${row}.number`]}
           onRemove={() => setRows(shown.filter((other) => other !== row))}
         />
       ))}
-      {!readOnly && shown.length < maxLeadWays && (
+      {!readOnly && shown.length < maxContactPoints && (
         <div>
           <Button
             kind="quiet"
@@ -95,44 +95,53 @@ export function LeadWaysInput({ ways, stored, readOnly, errors }: LeadWaysInputP
           </Button>
         </div>
       )}
-    </Ways>
+    </Rows>
   );
 }
 
-interface WayInputProps {
-  ways: 'phones' | 'emails';
+interface ContactPointInputProps {
+  contactPoints: 'phones' | 'emails';
   row: number;
   title: string;
   isFirst: boolean;
-  way: LeadPhone | LeadEmail;
+  contactPoint: LeadPhone | LeadEmail;
   readOnly: boolean;
   error: string | undefined;
   onRemove: () => void;
 }
 
-function WayInput({ ways, row, title, isFirst, way, readOnly, error, onRemove }: WayInputProps) {
+function ContactPointInput({
+  contactPoints,
+  row,
+  title,
+  isFirst,
+  contactPoint,
+  readOnly,
+  error,
+  onRemove,
+}: ContactPointInputProps) {
   const id = useId();
-  const name = (part: string) => `${ways}.${row}.${part}`;
-  const { kinds, labels, barred } = texts[ways];
+  const name = (part: string) => `${contactPoints}.${row}.${part}`;
+  const { kinds, labels, barred } = texts[contactPoints];
   return (
     <fieldset disabled={readOnly}>
       <legend id={id}>{title}</legend>
       {!isFirst && (
         <div className="number">
-          <Field label={ways === 'phones' ? 'Number' : 'Address'} error={error}>
+          <Field label={contactPoints === 'phones' ? 'Number' : 'Address'} error={error}>
             <TextInput
               name={name('number')}
-              type={ways === 'phones' ? 'tel' : 'email'}
-              maxLength={ways === 'phones' ? 40 : 254}
+              type={contactPoints === 'phones' ? 'tel' : 'email'}
+              maxLength={contactPoints === 'phones' ? 40 : 254}
               autoComplete="off"
-              defaultValue={'number' in way ? way.number : way.address}
+              defaultValue={'number' in contactPoint ? contactPoint.number : contactPoint.address}
             />
           </Field>
           <Button kind="quiet" aria-label={`Remove ${title.toLowerCase()}`} icon={<X size={18} />} onClick={onRemove} />
         </div>
       )}
       <Field label="Kind">
-        <Select name={name('kind')} defaultValue={way.kind ?? ''}>
+        <Select name={name('kind')} defaultValue={contactPoint.kind ?? ''}>
           <option value="">Unknown</option>
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -147,16 +156,16 @@ function WayInput({ ways, row, title, isFirst, way, readOnly, error, onRemove }:
           maxLength={80}
           autoComplete="off"
           placeholder="Skip trace"
-          defaultValue={way.source ?? ''}
+          defaultValue={contactPoint.source ?? ''}
         />
       </Field>
-      <Checkbox name={name('doNotContact')} defaultChecked={way.doNotContact}>
+      <Checkbox name={name('doNotContact')} defaultChecked={contactPoint.doNotContact}>
         {barred}
       </Checkbox>
-      <Checkbox name={name('isLitigator')} defaultChecked={way.isLitigator}>
+      <Checkbox name={name('isLitigator')} defaultChecked={contactPoint.isLitigator}>
         Litigator
       </Checkbox>
-      <input type="hidden" name={`${ways}.row`} value={row} />
+      <input type="hidden" name={`${contactPoints}.row`} value={row} />
     </fieldset>
   );
 }
