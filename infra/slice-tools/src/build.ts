@@ -129,13 +129,14 @@ async function run(
   return { compilation, stats: browser };
 }
 
-/** A second copy of kit in a slice would have contexts and stores of its own, so that it would not share any state. */
+/** A second copy of kit in a slice would have contexts and stores of its own, so that it would not share any state. Icons and the
+ * wizard of imports have none. */
 function assertNoCopyOfKit(name: string, { modules = [] }: StatsCompilation): void {
   const files = modules
     .flatMap((module) => [module, ...(module.modules ?? [])])
     .map((module) => module.nameForCondition ?? '');
   const copied = files.find((file) =>
-    /(?:shell\/kit\/src|@dealstead\/kit\/dist)\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(
+    /(?:shell\/kit\/src|@dealstead\/kit\/dist)\/(?!(?:icons|imports)\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(
       file,
     ),
   );

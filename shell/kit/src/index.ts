@@ -1,6 +1,6 @@
 /**
  * Core entry of the kit: shared by shell and slices as one copy, which holds all module state.
- * Other entries: /icons, /data, /overlays, /kit-page, /testing.
+ * Other entries: /icons, /data, /imports, /overlays, /kit-page, /testing.
  */
 export * from './theme/index.ts';
 export * from './layout/layout.tsx';

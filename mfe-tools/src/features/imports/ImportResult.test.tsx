@@ -3,11 +3,10 @@ import { useToasts } from '@dealstead/kit';
 import { deferredResponse, errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ImportedList } from './importedList.ts';
+import { type ImportedList, ImportResult } from '@dealstead/kit/imports';
 import { contactImport } from './kinds/contactImport.tsx';
 import { invitationImport } from './kinds/invitationImport.tsx';
 import { leadImport } from './kinds/leadImport.tsx';
-import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);
 

@@ -2,10 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ImportedList } from './importedList.ts';
+import { type ImportedList, ImportMapping, ImportResult } from '@dealstead/kit/imports';
 import { leadImport } from './kinds/leadImport.tsx';
-import { ImportMapping } from './ImportMapping.tsx';
-import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);
 

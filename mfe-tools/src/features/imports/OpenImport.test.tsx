@@ -3,7 +3,7 @@ import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { leadImport } from './kinds/leadImport.tsx';
-import { OpenImport } from './OpenImport.tsx';
+import { OpenImport } from '@dealstead/kit/imports';
 
 afterEach(cleanup);
 

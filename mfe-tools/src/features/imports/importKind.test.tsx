@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
-import type { ImportedList } from './importedList.ts';
+import { type ImportedList, ImportResult } from '@dealstead/kit/imports';
 import { contactImport } from './kinds/contactImport.tsx';
 import { leadImport } from './kinds/leadImport.tsx';
-import { ImportResult } from './ImportResult.tsx';
 
 afterEach(cleanup);
 

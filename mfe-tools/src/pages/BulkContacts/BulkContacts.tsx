@@ -20,8 +20,7 @@ import { ContactForm } from '../../features/contacts/ContactForm.tsx';
 import { ContactTable } from '../../features/contacts/ContactTable.tsx';
 import { type ContactQuery, useContactQuery } from '../../features/contacts/useContactQuery.ts';
 import { contactImport } from '../../features/imports/kinds/contactImport.tsx';
-import { ImportSource } from '../../features/imports/ImportSource.tsx';
-import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { ImportSource, OpenImport, PastImports } from '@dealstead/kit/imports';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Contacts of the member or of the owner of their seat, and the import of lists. */

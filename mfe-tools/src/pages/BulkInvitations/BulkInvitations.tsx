@@ -28,8 +28,7 @@ import { useMemo } from 'react';
 import { InvitationTable } from '../../features/invitations/InvitationTable.tsx';
 import { SenderAlert } from '../../features/invitations/SenderAlert.tsx';
 import { invitationImport } from '../../features/imports/kinds/invitationImport.tsx';
-import { ImportSource } from '../../features/imports/ImportSource.tsx';
-import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { ImportSource, OpenImport, PastImports } from '@dealstead/kit/imports';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Invitations of buyers: lists to send, and what became of each. */

@@ -9,7 +9,7 @@ import { useCanSendContracts } from '../../features/contracts/useCanSendContract
 import { RecordLoader } from '../../features/records/RecordLoader.tsx';
 import { BackLink, RecordPage, RecordTop } from '../../features/records/recordPage.ts';
 import { RecordSeatAlert } from '../../features/records/RecordSeatAlert.tsx';
-import { useFocusOnChange } from '../../features/records/useFocusOnChange.ts';
+import { useFocusOnChange } from '@dealstead/kit/data';
 
 /** `/contracts/:id`: a draft in its editor, or a contract that was sent with its signatures. */
 export function Contract() {

@@ -1,15 +1,14 @@
 import { Button, Head, Lead as LeadText, Page, Stack, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import type { ImportedList } from '../../features/imports/importedList.ts';
-import { leadImport } from '../../features/imports/kinds/leadImport.tsx';
-import { ImportSource } from '../../features/imports/ImportSource.tsx';
-import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
+import { type ImportedList, ImportSource, OpenImport, PastImports } from '@dealstead/kit/imports';
+import { useLeadImport } from '../../features/imports/kinds/leadImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Import of leads from a file, step by step, and export of all leads. */
 export function LeadImports() {
   const [search, setSearch] = useSearchParams();
+  const kind = useLeadImport();
   const id = idIn(search, 'file');
   const open = (list: ImportedList) => setSearch({ file: String(list.id) });
   const replace = (list: ImportedList) => setSearch({ file: String(list.id) }, { replace: true });
@@ -31,11 +30,11 @@ export function LeadImports() {
         </DashboardHeader>
         {id === null ? (
           <>
-            <ImportSource kind={leadImport} title="Upload a list" onUploaded={open} />
-            <PastImports kind={leadImport} onOpen={open} />
+            <ImportSource kind={kind} title="Upload a list" onUploaded={open} />
+            <PastImports kind={kind} onOpen={open} />
           </>
         ) : (
-          <OpenImport kind={leadImport} id={id} onClose={() => setSearch({})} onReplaced={replace} />
+          <OpenImport kind={kind} id={id} onClose={() => setSearch({})} onReplaced={replace} />
         )}
       </Stack>
     </Page>

@@ -1,9 +1,7 @@
 import { Button, Head, Lead, Locked, Page, Skeleton, Stack, useSearchParams } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
-import type { ImportedList } from '../../features/imports/importedList.ts';
+import { type ImportedList, ImportSource, OpenImport, PastImports } from '@dealstead/kit/imports';
 import { holdingImport } from '../../features/imports/kinds/holdingImport.tsx';
-import { ImportSource } from '../../features/imports/ImportSource.tsx';
-import { OpenImport, PastImports } from '../../features/imports/OpenImport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** `/portfolio/import`: properties from a spreadsheet, step by step. */

@@ -24,6 +24,7 @@ export { fieldOf } from '../files/columnMapping.ts';
 export { carryMapping, decisionsOf, type ColumnDecisions } from '../files/carryMapping.ts';
 export { ListSourcePanel, type ListChoice, type ListSourcePanelProps } from '../files/ListSourcePanel.tsx';
 export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
+export { useFocusOnChange } from '../focus/useFocusOnChange.ts';
 export { useRestoredFocus } from '../focus/useRestoredFocus.ts';
 export { documentTypes, useFileUpload, type FileUploadOptions } from '../files/useFileUpload.ts';
 export { FormDialog, FormSheet, type FormDialogProps } from '../dialog/FormDialog.tsx';

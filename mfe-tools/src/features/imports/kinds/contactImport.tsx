@@ -7,8 +7,7 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
-import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
-import { type ImportKind, keptEdits } from '../importKind.ts';
+import { DefaultsGrid, type DefaultsProps, type ImportKind, keptEdits } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
 
 /** How and when contacts agreed to hear from the member, and their tags. */
@@ -59,7 +58,7 @@ export const contactImport: ImportKind = {
   requests: outreachRequests,
   params: { kind: 'contacts' },
   fields: outreachImportColumns.contacts,
-  isExtensible: false,
+  appendsToNotes: false,
   noun: ['contact', 'contacts'],
   actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',

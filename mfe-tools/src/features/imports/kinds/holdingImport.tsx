@@ -12,9 +12,13 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput } from '@dealstead/kit';
 import { portfolioReads } from '../../portfolio/usePortfolio.ts';
-import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
-import { type ImportKind, keptEdits } from '../importKind.ts';
-import type { ImportRequests } from '../importRequests.ts';
+import {
+  DefaultsGrid,
+  type DefaultsProps,
+  type ImportKind,
+  type ImportRequests,
+  keptEdits,
+} from '@dealstead/kit/imports';
 
 const requests: ImportRequests = {
   path: '/api/holding-imports',
@@ -90,7 +94,7 @@ export const holdingImport: ImportKind = {
   requests,
   params: { kind: 'holdings' },
   fields: holdingImportColumns,
-  isExtensible: false,
+  appendsToNotes: false,
   noun: ['property', 'properties'],
   actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',

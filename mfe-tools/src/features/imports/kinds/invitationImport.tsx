@@ -1,8 +1,6 @@
 import { invitationsPerDay, outreachImportColumns } from '@dealstead/contracts';
 import { Button, Field, formatCount, Stack, TextArea, toast, toastError, useWrite } from '@dealstead/kit';
-import type { DefaultsProps } from '../DefaultsGrid.ts';
-import type { ImportedList } from '../importedList.ts';
-import type { ImportKind } from '../importKind.ts';
+import type { DefaultsProps, ImportedList, ImportKind } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
 
 /** The personal note of invitations. */
@@ -46,7 +44,7 @@ export const invitationImport: ImportKind = {
   requests: outreachRequests,
   params: { kind: 'invitations' },
   fields: outreachImportColumns.invitations,
-  isExtensible: false,
+  appendsToNotes: false,
   noun: ['invitation', 'invitations'],
   actions: ['skip'],
   verb: 'Send',

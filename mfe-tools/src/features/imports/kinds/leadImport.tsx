@@ -1,10 +1,24 @@
-import { leadImportColumns, type LeadType, leadTypeLabels, leadTypes, maxListName } from '@dealstead/contracts';
-import { Field, Select, TextInput } from '@dealstead/kit';
+import {
+  customEntriesOf,
+  leadImportColumns,
+  leadImportColumnsOf,
+  type LeadType,
+  leadTypeLabels,
+  leadTypes,
+  maxListName,
+} from '@dealstead/contracts';
+import { Field, Select, TextInput, useRead } from '@dealstead/kit';
+import { useMemo } from 'react';
 import { useLeadLists } from '../../leads/lists/useLeadLists.ts';
 import { AssignRule } from '../AssignRule.tsx';
-import { DefaultsGrid, type DefaultsProps } from '../DefaultsGrid.ts';
-import { type ImportKind, keptEdits } from '../importKind.ts';
-import type { ImportRequests } from '../importRequests.ts';
+import { NewLeadField } from '../NewLeadField.tsx';
+import {
+  DefaultsGrid,
+  type DefaultsProps,
+  type ImportKind,
+  type ImportRequests,
+  keptEdits,
+} from '@dealstead/kit/imports';
 
 const requests: ImportRequests = {
   path: '/api/lead-imports',
@@ -88,7 +102,8 @@ export const leadImport: ImportKind = {
   requests,
   params: { kind: 'leads' },
   fields: leadImportColumns,
-  isExtensible: true,
+  appendsToNotes: true,
+  NewField: NewLeadField,
   noun: ['lead', 'leads'],
   actions: ['skip', 'fill', 'overwrite', 'add'],
   verb: 'Add',
@@ -105,3 +120,12 @@ export const leadImport: ImportKind = {
   Defaults: LeadDefaults,
   invalidates: ['/api/lead-imports', '/api/leads', '/api/lead-lists'],
 };
+
+/** Imports of leads, with the fields that their owner has defined. */
+export function useLeadImport(): ImportKind {
+  const { data } = useRead('/api/lead-fields');
+  return useMemo(
+    () => ({ ...leadImport, fields: [...leadImportColumns, ...leadImportColumnsOf(customEntriesOf(data ?? []))] }),
+    [data],
+  );
+}

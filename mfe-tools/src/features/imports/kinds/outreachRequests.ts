@@ -1,4 +1,4 @@
-import type { ImportRequests } from '../importRequests.ts';
+import type { ImportRequests } from '@dealstead/kit/imports';
 
 /** Requests of imports of contacts and of invitations. */
 export const outreachRequests: ImportRequests = {

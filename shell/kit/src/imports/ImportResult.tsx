@@ -18,7 +18,6 @@ import {
 import { Table, UndoImportDialog, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { NoValue } from '../dashboard.ts';
 import type { ImportedList } from './importedList.ts';
 import { amountOf, type ImportKind } from './importKind.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
@@ -163,7 +162,7 @@ function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () =
   );
 }
 
-const orNone = (text: string | null) => (text ? text : <NoValue>None</NoValue>);
+const orNone = (text: string | null) => (text ? text : <span data-missing>–</span>);
 const previewColumns: readonly (Column<ImportPreview> & { key: keyof ImportPreview })[] = [
   { key: 'name', heading: 'Name', cell: ({ name, email, phone }) => name || email || phone },
   { key: 'email', heading: 'Email', cell: ({ email }) => orNone(email) },

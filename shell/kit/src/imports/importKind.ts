@@ -5,14 +5,25 @@ import type { DefaultsProps } from './DefaultsGrid.ts';
 import type { Defaults, ImportedList, Mapping } from './importedList.ts';
 import type { ImportRequests } from './importRequests.ts';
 
+export interface NewFieldProps {
+  column: string;
+  /** Its first values. */
+  values: readonly string[];
+  onSaved: (field: string) => void;
+  onClose: () => void;
+}
+
 /** What differs between imports of leads, contacts, invitations and holdings: requests, fields and words. */
 export interface ImportKind {
   readonly requests: ImportRequests;
   /** Parameters of the list of imports and of an upload. */
   readonly params: { readonly kind: ImportKindName };
+  /** The columns that an import knows, with those that the owner has defined. */
   readonly fields: readonly ListField[];
-  /** Whether columns may be fields that the owner has defined, or be appended to the notes. */
-  readonly isExtensible: boolean;
+  /** Whether columns may be appended to the notes. */
+  readonly appendsToNotes: boolean;
+  /** Defines a field for a column of the file, where the owner may. */
+  readonly NewField?: ComponentType<NewFieldProps>;
   readonly noun: readonly [one: string, many: string];
   /** What may become of rows that are in the records already. */
   readonly actions: readonly DuplicateAction[];

@@ -1,4 +1,4 @@
-import { customFieldName, type ListField, truncateText } from '@dealstead/contracts';
+import type { ListField } from '@dealstead/contracts';
 import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import {
   Alert,
@@ -9,7 +9,6 @@ import {
   PanelHead,
   Row,
   Select,
-  Sheet,
   Small,
   Stack,
   useDraftState,
@@ -19,11 +18,8 @@ import {
 import { fieldOf, Table, type Column, useColumnChoice } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CustomFieldForm } from '../leads/CustomFieldForm.tsx';
-import { guessFieldKind } from './guessFieldKind.ts';
 import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
-import { useImportFields } from './useImportFields.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { DateOrderChoice } from './DateOrderChoice.tsx';
 import { ImportReadings, type Options } from './ImportReadings.tsx';
@@ -71,7 +67,7 @@ interface MappingOptions {
 }
 
 const columnsOf = ({
-  kind: { isExtensible },
+  kind: { appendsToNotes },
   fields,
   list,
   mapping,
@@ -102,7 +98,7 @@ const columnsOf = ({
             onChange={({ target }) => choose(target.value)}
           >
             <option value="">Do not import</option>
-            {isExtensible && <option value={note}>Append to notes</option>}
+            {appendsToNotes && <option value={note}>Append to notes</option>}
             {onDefine && <option value={defined}>New custom field…</option>}
             {fields.map(({ field: name, label }) => (
               <option key={name} value={name}>
@@ -133,7 +129,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const setMapping = (next: Mapping) => setSaid((before) => ({ ...before, mapping: next }));
   const setOptions = (next: Options) => setSaid((before) => ({ ...before, options: next }));
   const [defining, setDefining] = useState<FileColumn | null>(null);
-  const fields = useImportFields(kind);
+  const { fields } = kind;
   const user = useUser();
   const isOwner = user?.actingFor === undefined || user.actingFor === null;
   const check = useWrite(...kind.requests.check, { invalidates: [kind.requests.path], onSuccess: draft.clear });
@@ -165,14 +161,14 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
               choice,
               options,
               setOptions,
-              onDefine: kind.isExtensible && isOwner ? setDefining : undefined,
+              onDefine: kind.NewField && isOwner ? setDefining : undefined,
             })}
           />
-          {defining && (
-            <NewFieldSheet
-              list={list}
-              column={defining}
-              onSaved={(id) => choice.choose(defining.column, customFieldName(id))}
+          {defining && kind.NewField && (
+            <kind.NewField
+              column={defining.column}
+              values={valuesOf(list, defining.at)}
+              onSaved={(field) => choice.choose(defining.column, field)}
               onClose={() => setDefining(null)}
             />
           )}
@@ -216,31 +212,5 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
         </Stack>
       </Panel>
     </Stack>
-  );
-}
-
-interface NewFieldSheetProps {
-  list: ImportedList;
-  column: FileColumn;
-  onSaved: (id: number) => void;
-  onClose: () => void;
-}
-
-/** Defines a field of leads for a column, with its name and the kind of its first values. */
-function NewFieldSheet({ list, column: { column, at }, onSaved, onClose }: NewFieldSheetProps) {
-  const values = valuesOf(list, at);
-  const suggested = { label: truncateText(column, 60), kind: guessFieldKind(values), choices: [...new Set(values)] };
-  return (
-    <Sheet open onClose={onClose} title="New custom field">
-      <CustomFieldForm
-        field={null}
-        suggested={suggested}
-        onSaved={({ id }) => {
-          onSaved(id);
-          onClose();
-        }}
-        onClose={onClose}
-      />
-    </Sheet>
   );
 }

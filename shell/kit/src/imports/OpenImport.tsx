@@ -14,10 +14,9 @@ import {
   useWrite,
   type Tone,
 } from '@dealstead/kit';
-import { QueryView, Table, type Column } from '@dealstead/kit/data';
+import { QueryView, Table, useFocusOnChange, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useFocusOnChange } from '../records/useFocusOnChange.ts';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
 import { ImportMapping } from './ImportMapping.tsx';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
-import { useImportFields } from './useImportFields.ts';
 import { pastedListToCsv } from './pastedList.ts';
 import { listTypes, useListUpload } from './uploadedFiles.ts';
 
@@ -38,7 +37,7 @@ export interface ImportSourceProps {
 /** A list is dropped, chosen in the browser's dialog or, where the kind allows it, pasted. */
 export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
   const upload = useListUpload(kind);
-  const fields = useImportFields(kind);
+  const { fields } = kind;
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
