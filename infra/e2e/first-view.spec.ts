@@ -71,7 +71,7 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
   ).toBe(true);
 });
 
-// The fonts of other platforms are proved in infra/proofs/walks.
+// The fonts of other platforms are proved in infra/proofs/screens.
 testLayoutShift('fonts-roboto-unhinted', 1);
 
 test("a member gets personalized pages, never one from the visitors' cache", async ({ page, signInAs }) => {

@@ -1,7 +1,7 @@
 import { listOf, opened, withMap, zoomOf } from './map.ts';
 import { eventually, expect, test, withoutMaps } from './product.ts';
 
-// The rest of the map is walked through in infra/proofs/walks.
+// The rest of the map is tested in infra/proofs/screens.
 test.use(withMap);
 
 test('the map as a list, by keyboard: a cluster zooms in, a listing is selected beside the map @proof', async ({

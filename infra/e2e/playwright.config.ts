@@ -33,7 +33,7 @@ export default defineConfig({
     // `npm run proofs` only.
     { name: 'journeys', testIgnore: exclusive, grep: proof },
     { name: 'proofs', testDir: '../proofs/browser', workers: 1 },
-    { name: 'walks', testDir: '../proofs/walks' },
+    { name: 'screens', testDir: '../proofs/screens' },
   ],
   // Limits for a busy machine: a test that passes takes a fraction of them.
   timeout: 150_000 * timeoutFactor,

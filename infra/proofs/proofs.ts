@@ -255,11 +255,11 @@ export const proofs: readonly Proof[] = [
     runs: { command: ['infra/proofs/bench/tiny.ts'] },
   },
   {
-    name: 'walks',
+    name: 'screens',
     proves:
       'Every screen of every plan is accessible in both themes and fits a small phone; dialogs show their whole text; maps work in full; no font shifts the first view.',
-    sources: [...slices, 'infra/e2e/', 'infra/proofs/walks/'],
-    runs: { project: 'walks' },
+    sources: [...slices, 'infra/e2e/', 'infra/proofs/screens/'],
+    runs: { project: 'screens' },
   },
   {
     name: 'journeys',

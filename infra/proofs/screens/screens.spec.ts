@@ -119,7 +119,7 @@ const screens: Partial<Record<Plan | 'visitor', readonly string[]>> = {
   ],
 };
 
-/** One walk for each account, in one browser with its cache. Each screen that has a fault is named. */
+/** One run for each account, in one browser with its cache. Each screen that has a fault is named. */
 for (const [account, paths] of Object.entries(screens)) {
   test(`every screen of ${account} is accessible and fits a small phone, light and dark`, async ({
     page,

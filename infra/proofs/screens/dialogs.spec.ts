@@ -6,7 +6,7 @@ import { expectWholeText } from '@dealstead/infra/e2e/wholeText';
 type Presses = readonly RegExp[];
 
 const row = /^Actions for /;
-const pages: readonly (readonly [plan: Plan, path: string, ...ways: Presses[]])[] = [
+const pages: readonly (readonly [plan: Plan, path: string, ...sequences: Presses[]])[] = [
   [
     ...(['wholesaler', '/my-listings?status=active'] as const),
     [row, /^Delete$/],
