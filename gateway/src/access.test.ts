@@ -754,7 +754,7 @@ const admin = (adminRole: AdminRole | undefined) => member('free', { role: 'admi
 const rolesRow = ({ admin: status, roles }: Row, role: AdminRole | undefined) =>
   roles && !(role && roles.includes(role)) ? 403 : status;
 
-test.each(named)('who may call $name', ({ name, endpoint }) => {
+test.each(named)('$name admits the listed callers and refuses the others', ({ name, endpoint }) => {
   const row = table[name as keyof typeof table];
   const least = row.from;
   const ofPlan = (plan: Plan) => (least !== undefined && ranks[plan] >= ranks[least] ? 200 : row.member);

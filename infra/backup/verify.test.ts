@@ -112,7 +112,7 @@ test.each([
   ['a photo', join(backup, 'files/photos/ab/2.webp')],
   ['a file of a release', join(backup, 'releases/listings/l1/slice.json')],
   ['a segment between others', join(log, `${segments[2]}.gz`)],
-])('%s that is missing is found', async (_, file) => {
+])('the verification names %s that is missing', async (_, file) => {
   renameSync(file, `${file}.away`);
   expect(await damaged()).toEqual([`${file} is missing.`]);
   renameSync(`${file}.away`, file);

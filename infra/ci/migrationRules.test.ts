@@ -73,7 +73,7 @@ test.each([
   ['DO $$ BEGIN UPDATE contacts SET id = 1; END $$', /inside DO cannot be checked/],
   ['VACUUM FULL contacts', /does not know VacuumStmt/],
   ['ALTER TABLE contacts SET UNLOGGED', /does not know AT_SetUnLogged/],
-])('%s is refused', async (sql, expected) => {
+])('the migration %s is refused', async (sql, expected) => {
   const refusals = await check(sql);
   expect(refusals).toHaveLength(1);
   expect(refusals[0]).toMatch(expected);
@@ -92,7 +92,7 @@ test.each([
   "ALTER TYPE mood ADD VALUE 'fine'",
   'DELETE FROM contacts -- safe: the table has ten rows, one for each region',
   '-- Two regions were merged.\n-- safe: the table has ten rows, one for each region\nDELETE FROM contacts WHERE id = 3',
-])('%s is accepted', async (sql) => {
+])('the migration %s is accepted', async (sql) => {
   expect(await check(sql)).toEqual([]);
 });
 

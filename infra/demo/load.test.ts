@@ -75,7 +75,7 @@ test('the figures of every demo deal are those that the product computes of it',
   }
 });
 
-test('has conversations with an open offer and a counteroffer, once', async () => {
+test('the demo has conversations with an open offer and a counteroffer, once', async () => {
   const { rows } = await tools.query(
     `SELECT o.from_side, o.status, o.counters_id IS NOT NULL AS counters, m.seq = c.last_seq AS last
      FROM offers o JOIN messages m ON m.offer_id = o.id JOIN conversations c ON c.id = o.conversation_id ORDER BY o.id`,
@@ -89,7 +89,7 @@ test('has conversations with an open offer and a counteroffer, once', async () =
   expect(await one(tools, 'SELECT sum(unread)::int AS n FROM conversation_members')).toBe(4);
 });
 
-test('has price histories, buyers, sellers, and saved items of the paid accounts, once', async () => {
+test('the demo has price histories, buyers, sellers, and saved items of the paid accounts, once', async () => {
   const prices = await listings.query(
     `SELECT count(DISTINCT property_id)::int AS listings, max(c.version - p.version)::int AS ahead,
        bool_and(c.changed_at > p.created_at AND c.changed_at < $1) AS sensible
@@ -183,7 +183,7 @@ test('every demo account has its plan, its role and the shared password; other o
     expect(await verify(password, demoPassword)).toBe(false);
 });
 
-test('refuses to load in production', async () => {
+test('the demo refuses to load in production', async () => {
   process.env.NODE_ENV = 'production';
   try {
     await expect(loadDemo({ databaseUrls, listings: 1 })).rejects.toThrow(

@@ -45,7 +45,7 @@ test.each([
     'a form of an own page where the endpoint accepts forms',
     { ...ownHeaders, 'content-type': 'application/x-www-form-urlencoded' },
   ],
-])('%s is accepted', async (_, headers) => {
+])('a write with %s is accepted', async (_, headers) => {
   platform.account.respondTo('POST /api/auth/register', { status: 201 });
   expect((await send('POST', '/api/auth/register', headers, 'x')).status).toBe(201);
 });
@@ -194,7 +194,7 @@ test.each([
   ['a bare line feed', 'X-A: b\nX-C: d\r\n'],
   ['a space before the colon', 'Content-Length : 5\r\n'],
   ['an unknown transfer coding', 'Transfer-Encoding: xchunked\r\n'],
-])('%s: 400 and the connection is closed', async (_, headers) => {
+])('a malformed request (%s) gets 400 and its connection is closed', async (_, headers) => {
   const { hostname, port } = new URL(platform.gateway.url);
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';

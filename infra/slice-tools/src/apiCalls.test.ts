@@ -62,7 +62,7 @@ test.each([
     ['POST /api/auth/login'],
   ],
   ['a prefix that is no endpoint', "useRead('/api/nothing-of-ours');", []],
-])('%s is found', async (_, text, expected) => {
+])('the API calls of a page with %s are found', async (_, text, expected) => {
   expect(await findInPage(text)).toEqual(expected);
 });
 

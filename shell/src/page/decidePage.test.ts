@@ -78,7 +78,7 @@ test.each([
   ['/admin/new', admin, 'page'],
   ['/nowhere', admin, 'not-found'],
   ['/kit', null, 'kit'],
-])('%s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));
+])('the page %s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));
 
 test('a locked page names the required plan and the plan that counts', () => {
   const decision = decidePage(site, user('buyer'), { pathname: '/pro-dashboard', search: '', hash: '' });

@@ -25,7 +25,7 @@ const site = {
 } as unknown as Site;
 const labels = (user: CurrentUser | null) => visibleEntries(site, user, entries).map(({ label }) => label);
 
-test('lists published pages that the plan, seat or role opens', () => {
+test('the palette lists published pages that the plan, seat or role opens', () => {
   expect(labels(memberWith('buyer'))).toEqual(['Market analytics']);
   expect(labels(memberWith('wholesaler'))).toEqual(['Leads', 'Market analytics', 'Add lead', 'Post a property']);
   const assistant = { ...memberWith('va'), actingFor: { id: 9, permissions: ['leads'] } } as CurrentUser;

@@ -68,7 +68,7 @@ test.each([
   ['/signup?plan=partnership', 'partnership'],
   ['/register?plan=va', 'free'],
   ['/register?plan=admin', 'free'],
-])('%s preselects %s', (url, plan) => {
+])('the address %s preselects %s', (url, plan) => {
   renderPage(<Register />, { url });
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(plan);
 });

@@ -6,7 +6,7 @@ test.each([
   ['listing.taken-down', 'Listing taken down'],
   ['two-step.turned-on', 'Two-step turned on'],
   ['api-key.created', 'API key created'],
-])('%s is "%s"', (action, text) => {
+])('the action %s is described as "%s"', (action, text) => {
   expect(actionText(action)).toBe(text);
 });
 

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('shows both values of each field that differs, and publishes over the current version', async () => {
+test('the conflict shows both values of each field that differs, and publishes over the current version', async () => {
   const onUseMine = jest.fn(async (_version: number) => undefined);
   const content = {
     title: 'Brick ranch',

@@ -41,7 +41,7 @@ describe('relaxedNotice', () => {
       { category: 'land', state: 'ME' },
     ],
     ['No warehouses in Ohio. Showing 41 properties.', { propertyType: 'warehouse', state: 'OH' }, { state: 'OH' }],
-  ])('%s', (text, asked, relaxed) => {
+  ])('the notice says: %s', (text, asked, relaxed) => {
     expect(notice(asked, relaxed)).toBe(text);
   });
 });

@@ -13,4 +13,4 @@ test.each([
     { area: '1,1;2,2;1,2', dealType: 'wholesale', featured: 'true', underContract: 'true' },
     'All categories, in the drawn area, wholesale, featured, including under contract',
   ],
-])('%j in words', (criteria, words) => expect(criteriaSummary(criteria)).toBe(words));
+])('the criteria %j are summed up in words', (criteria, words) => expect(criteriaSummary(criteria)).toBe(words));

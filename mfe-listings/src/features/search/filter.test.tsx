@@ -54,9 +54,9 @@ test.each([
   'category=all',
   'search=++',
   'utm_source=mail',
-])('%s filters nothing', (query) => expect(read(query)).toEqual({}));
+])('a URL with %s filters nothing', (query) => expect(read(query)).toEqual({}));
 
-test('adds and removes one of several values', () => {
+test('the filter adds and removes one of several values', () => {
   expect(toggleValue(undefined, 'land')).toBe('land');
   expect(toggleValue('land', 'investment')).toBe('land,investment');
   expect(toggleValue('land,investment', 'land')).toBe('investment');

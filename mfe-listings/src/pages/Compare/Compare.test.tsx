@@ -105,7 +105,7 @@ test.each([
     'Upgrade to Compare',
     '/subscribe?plan=buyer&period=monthly&next=%2Fcompare%3Fids%3D1%2C2',
   ],
-] as const)('%s sees what it would be, untouchable, the prompt and the way there', (_, user, words, to) => {
+] as const)('%s sees a sample comparison, the upgrade prompt and the link to the plans', (_, user, words, to) => {
   const { calls } = fakeApi(served);
   renderPage(<Compare />, { url: '/compare?ids=1,2', user });
   expect(screen.getByText('Property Comparison requires the Buyer membership or higher')).toBeTruthy();

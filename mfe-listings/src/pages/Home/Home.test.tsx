@@ -256,7 +256,7 @@ test('a favorite is saved without a sign-in and persisted', async () => {
 });
 
 test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'privacy', 'properties-section'])(
-  'the footer finds #%s',
+  'the link of the footer to #%s has its section',
   async (id) => {
     fakeApi(served);
     renderPage(<Home />);
@@ -423,7 +423,7 @@ test.each([
   ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', buyerPlan],
   ['whoever stopped paying', memberWith('buyer', 'past_due'), 'Upgrade to Compare', buyerPlan],
   ['a member with a plan', memberWith('buyer'), 'Compare 2', '/compare?ids=10001,10002'],
-] as const)('comparing, for %s', (_, user, words, to) => {
+] as const)('the link to compare leads where %s may go', (_, user, words, to) => {
   sessionStorage.setItem('property-compare', '10001,10002');
   fakeApi(served);
   renderPage(<Home />, { url: '/?category=land', user });

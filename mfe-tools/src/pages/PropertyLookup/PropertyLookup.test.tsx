@@ -30,7 +30,7 @@ const lookUp = async (address: string) => {
 };
 afterEach(cleanup);
 
-test('shows the lookups left, recent lookups and what the records cover', async () => {
+test('the page shows the lookups left, recent lookups and what the records cover', async () => {
   open();
   expect(await screen.findByText('43 of 50')).toBeTruthy();
   expect(screen.getByText(/until Dec 1/)).toBeTruthy();

@@ -100,7 +100,7 @@ test.each([
   ['?from=2026-11-21', ['password.changed']],
   ['?to=2026-11-20', ['listing.taken-down']],
   ['?after=2', ['listing.taken-down']],
-])('%s finds %j', async (query, actions) => {
+])('the search of the audit trail for %s finds %j', async (query, actions) => {
   await add(takenDown, passwordChanged);
   expect((await list(query)).map(({ action }) => action)).toEqual(actions);
 });
@@ -178,7 +178,7 @@ test.each([
     "UPDATE admin_actions SET reason = 'Nothing' WHERE id = 2; UPDATE admin_actions a SET hash = hash_admin_action(a) WHERE id = 2",
     3,
   ],
-])('%s shows', async (_, tampering, brokenAt) => {
+])('the check of the audit trail finds %s', async (_, tampering, brokenAt) => {
   await add(takenDown, passwordChanged, takenDown, passwordChanged, takenDown);
   await unprotected(tampering);
   expect((await check()).brokenAt).toBe(brokenAt);

@@ -19,7 +19,7 @@ const slugsOf = (list: PostList) => list.posts.map(({ slug }) => slug);
 const viewsOf = async (slug: string) =>
   (await admin.db.pool.query('SELECT view_count FROM blog_posts WHERE slug = $1', [slug])).rows[0]?.view_count;
 
-test('lists published posts, newest first, by category, tag and author', async () => {
+test('the blog lists published posts, newest first, by category, tag and author', async () => {
   const all = await admin.as<PostList>('visitor', '/api/blog/posts');
   expect(slugsOf(all.body)).toEqual(['third', 'second', 'first']);
   expect(all.body.categories).toEqual([
@@ -146,7 +146,7 @@ test('members do not report their own comment, and one network sends at most twe
   expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
 });
 
-test('counts a reader once a day, and neither crawlers nor admins', async () => {
+test('a post counts a reader once a day, and neither crawlers nor admins', async () => {
   const path = '/api/blog/posts/second/views';
   const open = (reader: 'visitor' | 'member' | 'admin', agent: string) =>
     admin.as(reader, path, undefined, 'POST', { 'user-agent': agent });
@@ -160,7 +160,7 @@ test('counts a reader once a day, and neither crawlers nor admins', async () => 
   expect(await viewsOf('second')).toBe(2);
 });
 
-test.each(['feed.rss', 'feed.atom', 'feed.json'])('%s has the published posts', async (name) => {
+test.each(['feed.rss', 'feed.atom', 'feed.json'])('the feed %s has the published posts', async (name) => {
   const response = await fetch(`${admin.service.url}/api/blog/${name}`);
   const text = await response.text();
   for (const slug of ['first', 'second', 'third']) expect(text).toContain(`https://dealstead.test/blog/${slug}`);

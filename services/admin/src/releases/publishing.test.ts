@@ -112,7 +112,7 @@ test('publishing accepts a release without promoting it', async () => {
   expect(await publish(writeTestRelease('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
 });
 
-test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish', async (actor) => {
+test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publish a release', async (actor) => {
   const { status } = await admin.as(actor, '/api/admin/releases', writeTestRelease('shell', 's1'));
   expect(status).toBe(actor === 'visitor' ? 401 : 404);
 });

@@ -412,13 +412,16 @@ test('only gateways may read the current set', async () => {
   expect((await admin.as('admin', '/internal/releases/current')).status).toBe(404);
 });
 
-test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, promote nor roll back', async (actor) => {
-  const expected = actor === 'visitor' ? 401 : 404;
-  expect((await admin.as(actor, '/api/admin/releases')).status).toBe(expected);
-  expect((await admin.as(actor, '/api/admin/releases/shell/versions')).status).toBe(expected);
-  expect((await admin.as(actor, '/api/admin/releases/shell/promote', { version: 's1' })).status).toBe(expected);
-  expect((await admin.as(actor, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
-});
+test.each(['visitor', 'member', 'gateway'] as const)(
+  'a %s can neither see, promote nor roll back releases',
+  async (actor) => {
+    const expected = actor === 'visitor' ? 401 : 404;
+    expect((await admin.as(actor, '/api/admin/releases')).status).toBe(expected);
+    expect((await admin.as(actor, '/api/admin/releases/shell/versions')).status).toBe(expected);
+    expect((await admin.as(actor, '/api/admin/releases/shell/promote', { version: 's1' })).status).toBe(expected);
+    expect((await admin.as(actor, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
+  },
+);
 
 test('a pointer that moved without a message is announced', async () => {
   await run('shell', 's1');

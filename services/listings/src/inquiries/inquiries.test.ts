@@ -73,7 +73,7 @@ test.each([
   ['a short message', { ...question, message: 'Hi' }, 'String must contain at least 10 character(s)'],
   ['no e-mail', { ...question, email: 'marcus@hale' }, 'Invalid email'],
   ['a field of its own', { ...question, status: 'seen' }, 'Unknown field: status'],
-])('%s is rejected', async (_, body, message) => {
+])('an inquiry with %s is rejected', async (_, body, message) => {
   const response = await ask(body);
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
 });

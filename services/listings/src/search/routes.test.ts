@@ -130,7 +130,7 @@ test.each<[Record<string, string>, string]>([
   [{ search: 'lake cabin texas' }, 'Beta'],
   [{ search: 'land tx', maxPrice: '50000' }, 'Gamma'],
   [{ search: 'castle' }, ''],
-])('%j finds %p', async (query, found) => {
+])('the search %j finds %p', async (query, found) => {
   expect(await names(query)).toBe(found);
   const { count } = await listings.read<{ count: number }>(url('/api/properties/summary', query), buyer);
   expect(count).toBe(found === '' ? 0 : found.split(' ').length);
@@ -382,7 +382,7 @@ test.each([
   ['/api/properties/prices', { minSpread: '1' }],
   ['/api/map/3/1/3', {}],
   ['/api/map/heat', {}],
-])('%s with %j needs a plan', async (path, query) => {
+])('the search at %s with %j needs a plan', async (path, query) => {
   for (const actor of [undefined, member(6, { plan: 'free', status: 'inactive' })]) {
     const response = await listings.ask(url(path, query), actor);
     expect([response.status, await response.json()]).toEqual([
@@ -463,7 +463,7 @@ test.each([
   '/api/map/3/-1/0',
   '/api/map/heat?zoom=3',
   '/api/properties/one/similar',
-])('%s is rejected', async (path) => {
+])('the search path %s is rejected', async (path) => {
   expect((await listings.ask(path, buyer)).status).toBe(400);
 });
 

@@ -132,7 +132,7 @@ test.each(writes)('$name refuses unknown fields', ({ name, objects }) => {
     if (properties) expect([Object.keys(properties), additionalProperties]).toEqual([Object.keys(properties), false]);
 });
 
-test.each(guarded)('%s is accepted by the listed writes only', (field) => {
+test.each(guarded)('the field %s is accepted by the listed writes only', (field) => {
   const taking = writes.filter(({ objects }) => objects.some(({ properties }) => properties && field in properties));
   expect(taking.map(({ name }) => name).toSorted()).toEqual([...(accepted[field] ?? [])].toSorted());
 });

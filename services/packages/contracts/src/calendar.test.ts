@@ -48,7 +48,7 @@ test.each([
   ['after the clocks went back, half an hour before midnight', '2026-11-30T04:28:00Z'],
   ['after the clocks went forward, soon after midnight', '2026-03-20T04:10:00Z'],
   ['at noon', '2026-07-10T16:00:00Z'],
-])('days ago are days of the calendar: %s', (_, at) => {
+])('days ago are counted in days of the calendar: %s', (_, at) => {
   const now = Date.parse(at);
   const days = Array.from({ length: 800 }, (__, index) => index - 400);
   expect(days.map((ago) => calendarDay(now) - calendarDay(daysAgo(ago, now).getTime()))).toEqual(days);

@@ -9,7 +9,7 @@ test.each([
   ['555-0134', null],
   ['+44 20 7946 0958', null],
   ['', null],
-])('%j has the key %j', (number, key) => expect(toPhoneKey(number)).toBe(key));
+])('the phone number %j has the key %j', (number, key) => expect(toPhoneKey(number)).toBe(key));
 
 test.each([
   ['(901) 555-0134', true],

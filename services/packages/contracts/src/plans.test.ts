@@ -18,7 +18,7 @@ test.each([
   ['investor_pro', 11_998, 33_114, 119_500, 24_476],
   ['wholesaler', 19_998, 55_194, 199_180, 40_796],
   ['partnership', 39_998, 110_394, 398_380, 81_596],
-] as const)('%s costs what the specification computes', (plan, monthly, quarterly, annual, savings) => {
+] as const)('the plan %s costs what the specification computes', (plan, monthly, quarterly, annual, savings) => {
   expect(priceCents(plan, 'monthly')).toBe(monthly);
   expect(priceCents(plan, 'quarterly')).toBe(quarterly);
   expect(priceCents(plan, 'annual')).toBe(annual);

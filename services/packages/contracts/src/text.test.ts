@@ -29,7 +29,7 @@ test.each([
   ['No links, www and http: alone', 0],
   ['https://www.a.example and www.b.example', 2],
   ['[url=x]x[/url] <a href="x">x</a>', 2],
-])('%j has %i links', (text, links) => expect(countLinks(text)).toBe(links));
+])('the text %j has %i links', (text, links) => expect(countLinks(text)).toBe(links));
 
 const typed = '\u202eAda\u0000\n';
 
@@ -49,7 +49,7 @@ const entries: [string, unknown][] = [
   ['the name of a saved search', saveSearch.body.shape.name.parse(typed)],
   ['the subject of a mail', mailRequested.data.shape.subject.parse(typed)],
 ];
-test.each(entries)('%s is stored on one line', (_, stored) => {
+test.each(entries)('the field %s is stored on one line', (_, stored) => {
   expect(stored).toBe('Ada');
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['a letter with its accent', 'Jose\u0301', 4, 'Jos'],
   ['one emoji that is longer than the limit', '👩‍👩‍👧‍👦', 4, '👩‍'],
   ['no room', '🏠', 1, ''],
-])('truncating %s', (_, text, length, expected) => {
+])('truncateText cuts %s between characters', (_, text, length, expected) => {
   expect(truncateText(text, length)).toBe(expected);
 });
 

@@ -17,7 +17,7 @@ test.each([
   ['a fraction where a whole number is needed', z.number().int(), 1.5, 'Must be a whole number'],
   ['a text that is no number', z.coerce.number(), 'twelve', 'Must be a number'],
   ['a list that is too long', z.array(z.string()).max(1), ['a', 'b'], 'Array must contain at most 1 element(s)'],
-])('%s gives the message of the specification', (_, schema, value, message) => {
+])('the validation of %s gives the message of the specification', (_, schema, value, message) => {
   expect(messageOf(schema, value)).toBe(message);
 });
 

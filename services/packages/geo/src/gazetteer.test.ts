@@ -20,14 +20,14 @@ test.each([
   ['The Woodlands', 'Woodlands'],
   ['Colorado Spgs', 'Colorado Springs'],
   ['Mc Allen', 'McAllen'],
-])('%s and %s are one town', (name, other) => expect(sameTown(name, other)).toBe(true));
+])('the names %s and %s are one town', (name, other) => expect(sameTown(name, other)).toBe(true));
 
 test.each([
   ['Saint Louis', 'East Saint Louis'],
   ['Kansas City', 'Kansas'],
   ['Prince George', "Prince George's"],
   ['Main St', 'Main Saint'],
-])('%s and %s are not', (name, other) => expect(sameTown(name, other)).toBe(false));
+])('the names %s and %s are two towns', (name, other) => expect(sameTown(name, other)).toBe(false));
 
 test('the key of a name is stable', () => {
   for (const name of ['St. Louis', "O'Fallon", 'The Villages', 'N. Las Vegas'])
@@ -54,7 +54,7 @@ test.each([
   ['mc lean', 'McLean, VA'],
   ['los ángeles', 'Los Angeles, CA'],
   ['the bronx', 'Bronx, NY'],
-])('%s is %s', (name, town) => expect(findTown(name)?.name).toBe(town));
+])('the name %s means the town %s', (name, town) => expect(findTown(name)?.name).toBe(town));
 
 test('a nickname with a state is the city only in that state', () => {
   expect(findTown('KC', 'KS')?.name).toBe('Kansas City, KS');
@@ -138,4 +138,4 @@ test.each([
   ['washington', 'WA'],
   ['DC', undefined],
   ['dallas', undefined],
-])('%s is the state %s', (name, state) => expect(stateNamed(name)).toBe(state));
+])('the text %s is the state %s', (name, state) => expect(stateNamed(name)).toBe(state));

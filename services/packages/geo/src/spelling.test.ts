@@ -46,7 +46,7 @@ test.each([
   ['pidgeon forge', 'Pigeon Forge, TN'],
   ['statan island', 'Staten Island, NY'],
   ['inland empre', 'inland-empire'],
-])('%s means %s', (name, place) => expect(correct(name)).toBe(place));
+])('the misspelled place %s means %s', (name, place) => expect(correct(name)).toBe(place));
 
 test.each([
   ['pittsburg', 'PA', 'Pittsburgh, PA'],
@@ -54,7 +54,7 @@ test.each([
   ['wacco', 'TX', 'Waco, TX'],
   ['Ft Wroth', 'TX', 'Fort Worth, TX'],
   ['plano', 'TX', undefined],
-])('%s in %s means %s', (name, state, place) => expect(correct(name, state)).toBe(place));
+])('the misspelled place %s in %s means %s', (name, state, place) => expect(correct(name, state)).toBe(place));
 
 test('correct names stay, also those of rarer places', () => {
   for (const name of [
@@ -98,6 +98,6 @@ test.each([
   ['cincinnati', 'cincinatti', 2],
   ['dallas', 'austin', 3],
   ['ab', 'abcdef', 3],
-])('the distance of %s and %s, up to 3', (one, other, distance) =>
+])('the edit distance of %s and %s is exact up to 3', (one, other, distance) =>
   expect(Math.min(3, editDistance(one, other, 2))).toBe(distance),
 );

@@ -22,7 +22,7 @@ test.each([
   ['portland, me', 'Portland, ME'],
   ['Spring TX', 'Spring, TX'],
   ['san ant', 'San Antonio, TX'],
-])('%s suggests %s', (prefix, label) => expect(labels(prefix)).toContain(label));
+])('the typed text %s suggests %s', (prefix, label) => expect(labels(prefix)).toContain(label));
 
 test('a city comes before its county and metropolitan area', () => {
   expect(labels('dallas')[0]).toBe('Dallas, TX');

@@ -249,7 +249,7 @@ test.each<[string, Partial<Preferences>, Partial<MatchableListing>, boolean]>([
   ['any place where the ZIP code is unknown', { zipCode: '00000', geographicRadius: 10 }, memphis, true],
   ['another target buyer', { investorType: 'builder' }, { facts }, true],
   ['all of it', { minRoi: 10, cashAvailableCents: 30_000_00, preferredFinancing: ['owner-finance'] }, { facts }, true],
-])('a buyer with preferences and a listing with %s', (_what, preferences, said, matches) => {
+])('a buyer who prefers %s matches the listing or not', (_what, preferences, said, matches) => {
   const percolator = new Percolator();
   percolator.put({ kind: 'buyer', id: 1, userId: 0, filter: filterFromPreferences({ ...stated, ...preferences }) });
   expect(matched(percolator, { ...cabin, ...said })).toEqual(matches ? ['buyer 1'] : []);

@@ -18,7 +18,9 @@ const examples = readFileSync(new URL('fixtures/interpretations.tsv', import.met
   .split('\n')
   .map((line) => line.split('\t') as [text: string, interpretation: string]);
 
-test.each(examples)('%s', (text, interpretation) => expect(notation(text)).toBe(interpretation));
+test.each(examples)('the query “%s” is interpreted', (text, interpretation) =>
+  expect(notation(text)).toBe(interpretation),
+);
 
 test('a text without words states nothing', () => {
   for (const text of ['', '🏡', '!?']) expect(interpretQuery(text)).toEqual({ parts: [], text, excluded: [] });
@@ -29,7 +31,7 @@ test.each([
   ['land not florida', 'All states but Florida', ['FL']],
   ['houses anywhere but ohio or indiana', 'All states but Ohio and Indiana', ['OH', 'IN']],
   ['except california, under 200k', 'All states but California', ['CA']],
-])('%s excludes the states', (text, label, states) => {
+])('the query “%s” excludes the states', (text, label, states) => {
   const { parts, text: rest } = interpretQuery(text);
   const part = parts.find(({ kind }) => kind === 'place');
   expect([part?.label, rest]).toEqual([label, '']);

@@ -47,7 +47,7 @@ test.each([
   ['sub2', 'Subject to'],
   ['under contract', 'Under contract'],
   ['cheap', 'Cheapest first'],
-])('%s has the chip %s', (text, label) =>
+])('the query “%s” has the chip %s', (text, label) =>
   expect(interpretQuery(text).parts.map((part) => part.label)).toEqual([label]),
 );
 

@@ -27,7 +27,7 @@ test.each([
   ['IDENTITY_KEY', 'not json', 'IDENTITY_KEY cannot be used: must be JSON.'],
   ['IDENTITY_KEY', JSON.stringify(open), /^IDENTITY_KEY cannot be used: .+\.$/],
   ['IDENTITY_PEERS', '{"gateway":{"kty":"RSA"}}', /^IDENTITY_PEERS cannot be used: .+\.$/],
-])('%s = %s prevents the start with one sentence that names it', (name, value, sentence) => {
+])('the setting %s = %s prevents the start with one sentence that names it', (name, value, sentence) => {
   expect(() => parseConfig(shape, { ...good, [name]: value })).toThrow(sentence);
 });
 

@@ -176,7 +176,7 @@ test.each([
       createEnvelope({ type: counted.type, subject: 'tally/unreadable data', version: 1, data: { name: 5 } }),
     ),
   ],
-])('%s becomes a dead letter at once', async (_, payload) => {
+])('a message with %s becomes a dead letter at once', async (_, payload) => {
   await watching.jetstream().publish(counted.type, payload);
   expect(await deadLetter(payload)).toMatchObject({ service: 'tools', attempts: 1 });
 });

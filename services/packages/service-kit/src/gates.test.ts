@@ -131,7 +131,7 @@ const callersAtLimit = ({ feature }: Gate) => {
   ];
 };
 
-test.each(gates)('$name', async (gate) => {
+test.each(gates)('$name needs the features that its query uses', async (gate) => {
   const { plans: included, least, name } = opens[gate.feature];
   for (const { plan, status } of isFirst(gate) ? allCallers : callersAtLimit(gate)) {
     const answer = await ask(gate, member(plan, status));

@@ -10,6 +10,6 @@ test.each([
   ['Call (901) 555-0134 or ruth@example.com', 'Call •••-•••-••34 or r•••@e•••.com'],
   ['+1 901.555.0134, then 9015550199.', '•••-•••-••34, then •••-•••-••99.'],
   ['Asking $1,250,000 for 12345 Main St, built 1987', 'Asking $1,250,000 for 12345 Main St, built 1987'],
-])('%s is shown as %s', (text, masked) => {
+])('the text %s is masked as %s', (text, masked) => {
   expect(maskText(text)).toBe(masked);
 });

@@ -143,7 +143,7 @@ test.each([
   ['/api/things/all?page=2', { page: 'Unknown field' }],
   ['/api/things/7?as=a&mode=b', { mode: 'Unknown field' }],
   ['/api/things/7?as=a&as=b', { as: 'Given more than once' }],
-])('%s: an unknown or repeated parameter is rejected by name', async (path, details) => {
+])('at %s an unknown or repeated parameter is rejected by name', async (path, details) => {
   const answered = await fetch(service.url + path);
   expect(answered.status).toBe(400);
   expect(Problem.parse(await answered.json())).toMatchObject({ code: 'invalid-input', details });
@@ -267,7 +267,7 @@ test.each([
   ['a form where none works', 'name=a', 'application/x-www-form-urlencoded', 415],
   ['a multipart form', '--x--', 'multipart/form-data; boundary=x', 415],
   ['another charset', '{"name":"a"}', 'application/json; charset=latin1', 415],
-])('%s is rejected', async (_, payload, type, status) => {
+])('a request with %s is rejected', async (_, payload, type, status) => {
   const response = await post('/api/things', payload, type);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({

@@ -44,7 +44,7 @@ test.each([
   ['UPDATE listings.properties SET status = $1', 'UPDATE properties'],
   ['DELETE FROM inbox', 'DELETE inbox'],
   ['BEGIN', 'BEGIN'],
-])('%s is named %s', (text, name) => {
+])('the span of %s is named %s', (text, name) => {
   expect(spanNameOf(text)).toBe(name);
 });
 

@@ -311,7 +311,7 @@ async function apply(...emitted: events.NewEvent[]): Promise<void> {
 }
 const list = async (id: number) => (await tools.get<Notification[]>('/api/notifications', member(id))).body;
 
-test.each(shown)('%s is shown to its reader', async (_, event, reader, expected) => {
+test.each(shown)('a notification of %s is shown to its reader', async (_, event, reader, expected) => {
   // The market report is off by default.
   await tools.db.pool.query(
     `INSERT INTO notification_preferences (user_id, kind, in_app, push, version) VALUES (1, 'market-report', true, true, 1)

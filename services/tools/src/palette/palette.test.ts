@@ -40,7 +40,7 @@ afterAll(() => tools.stop());
 const search = async (text: string, actor = member(1)) =>
   (await tools.send<PaletteResult[]>('GET', `/api/palette?search=${encodeURIComponent(text)}`, actor)).body;
 
-test('finds own leads, deals, contacts and analyses by the beginning of words', async () => {
+test('the palette finds own leads, deals, contacts and analyses by the beginning of words', async () => {
   const found = await search('mar');
   expect(found.map(({ kind, title, detail, url }) => [kind, title, detail, url.replace(/\d+$/, 'N')])).toEqual([
     ['lead', 'Marcus Hale', '12 Oak St', '/leads/N'],
@@ -50,7 +50,7 @@ test('finds own leads, deals, contacts and analyses by the beginning of words', 
   ]);
 });
 
-test('finds names without accents and with any apostrophe, and a phone number in any form', async () => {
+test('the palette finds names without accents and with any apostrophe, and a phone number in any form', async () => {
   const { pool } = tools.db;
   await pool.query(
     `INSERT INTO leads (created_by_user_id, first_name, last_name, lead_type, phone) VALUES
@@ -82,7 +82,7 @@ test('finds names without accents and with any apostrophe, and a phone number in
   await pool.query('DELETE FROM contacts WHERE owner_user_id = 60');
 });
 
-test('of many matches the latest are listed', async () => {
+test('of many matches the palette lists the latest', async () => {
   expect((await search('number')).map(({ title }) => title)).toEqual([1, 2, 3, 4, 5].map((i) => `Lead ${i} Number`));
   // Beyond the latest rows, by the index.
   expect((await search('lead699@example.com')).map(({ title }) => title)).toEqual(['Lead 699 Number']);
@@ -133,7 +133,7 @@ test('a plan or seat finds what it opens, and no more', async () => {
   expect(await search('hidden', seated(5, 1, 'campaigns'))).toEqual([]);
 });
 
-test('finds conversations of either side by name and listing, and those of the seat’s owner', async () => {
+test('the palette finds conversations of either side by name and listing, and those of the seat’s owner', async () => {
   const { pool } = tools.db;
   await emptyTables(pool, 'conversations', 'members', 'listed_properties');
   await pool.query(

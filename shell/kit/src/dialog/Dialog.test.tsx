@@ -7,7 +7,7 @@ import { Dialog, Sheet } from './Dialog.tsx';
 
 afterEach(cleanup);
 
-test('opens as a modal named by its title; Escape and the backdrop call onClose, the second press of a double click does not', () => {
+test('a dialog opens as a modal named by its title; Escape and the backdrop call onClose, the second press of a double click does not', () => {
   const onClose = jest.fn();
   renderPage(
     <Dialog open onClose={onClose} title="Delete property">

@@ -45,7 +45,7 @@ test('a date without a time does not depend on the time zone', () => {
   expect(formatDate('2026-12-19')).toBe('Dec 19, 2026');
 });
 
-test('counts, percentages and days', () => {
+test('counts, percentages and days are formatted', () => {
   expect([formatCount(1_284), formatPercent(0.5216), formatPercent(-0.031, 1)]).toEqual(['1,284', '52%', '−3.1%']);
   const now = new Date('2025-11-18T12:00:00Z');
   expect(

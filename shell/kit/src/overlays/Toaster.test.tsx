@@ -4,7 +4,7 @@ import { toast } from '@dealstead/kit';
 import { renderPage } from '../testing/index.tsx';
 import { Toaster } from './Toaster.tsx';
 
-test('shows only the latest toast, and dismisses it', async () => {
+test('the toaster shows only the latest toast, and dismisses it', async () => {
   renderPage(<Toaster />);
   act(() => {
     toast({ title: 'Login successful', description: 'Welcome back, Dana!' });

@@ -128,7 +128,7 @@ test.each([
   ['subscriptionPlan', 'va', undefined],
   ['subscriptionPlan', 'admin', undefined],
   ['confirmPassword', 'something else', 'Passwords do not match'],
-])('%s may not be %j', async (field, value, message) => {
+])('at registration %s may not be %j', async (field, value, message) => {
   const response = await account.register({ [field]: value });
   expect(response.status).toBe(400);
   const { details } = await parseProblem(response);
@@ -153,7 +153,7 @@ test.each([
   ['NUL in a name', JSON.stringify({ email: 'a@b.co', password, firstName: 'a\0b', lastName: 'x' })],
   ['half a surrogate pair', '{"email":"a@b.co","password":"parcel on the creek","firstName":"\\ud800","lastName":"x"}'],
   ['deep nesting', `${'['.repeat(1000)}${']'.repeat(1000)}`],
-])('%s is a 400', async (_name, body) => {
+])('a registration with %s is a 400', async (_name, body) => {
   const response = await account.call('POST', '/api/auth/register', account.visitor(), body);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({

@@ -239,13 +239,13 @@ test.each([
   ['a password of 2,000 characters', { email: 'a@b.co', password: 'x'.repeat(2000) }],
   ['an unknown field', { email: 'a@b.co', password, role: 'admin' }],
   ['NUL', { email: 'a\0@b.co', password }],
-])('%s is a 400', async (_name, body) => {
+])('a sign-in with %s is a 400', async (_name, body) => {
   const response = await account.call('POST', '/api/auth/login', account.visitor(), body);
   expect(response.status).toBe(400);
 });
 
 test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com', '../../etc/passwd'])(
-  '%j as an email is only wrong',
+  'a sign-in with the email %j is refused as wrong credentials',
   async (email) => {
     expect((await account.signIn(email, 'a guess')).status).toBe(401);
   },

@@ -147,7 +147,7 @@ test.each([
   ['http://site.example/refused', 'unchecked', 'The site answered with status 403. Readers may see the page.'],
   ['http://site.example/switches', 'unchecked', 'The site could not be opened.'],
   ['http://site.example/long-head', 'unchecked', 'The site could not be opened.'],
-])('%s is %s', async (url, result, detail) => {
+])('the link %s is checked as %s', async (url, result, detail) => {
   expect(await check(url)).toEqual({ url, result, detail });
   expect(received).not.toContain('credentials');
 });
@@ -161,7 +161,7 @@ test.each([
   'http://[::1]/',
   'http://[::ffff:10.0.0.1]/',
   'http://[fd00:ec2::254]/',
-])('%s is not opened, because it is no public address', async (url) => {
+])('the link %s is not opened, because it is no public address', async (url) => {
   expect(await check(url)).toMatchObject({ result: 'unchecked', detail: 'It leads to a private network.' });
   expect(connections).toEqual([]);
 });
@@ -173,7 +173,7 @@ test.each(['/into', '/metadata', '/file'])('a redirect to a private place is not
 });
 
 test.each(['http://site.example:8080/', 'http://site.example:22/', 'http://user:secret@site.example/fine'])(
-  '%s is neither looked up nor opened',
+  'the link %s is neither looked up nor opened',
   async (url) => {
     expect(await check(url)).toMatchObject({ result: 'unchecked' });
     expect([...lookUps, ...connections]).toEqual([]);

@@ -224,7 +224,7 @@ test.each([
   [{ type: 'breathing' }, 'type'],
   [{ until: new Date(Date.now() - 1_000).toISOString() }, 'until'],
   [{ isActive: false }, 'isActive'],
-])('%j is refused by field', async (body, field) => {
+])('a restriction of %j is refused by field', async (body, field) => {
   const answer = await admin.as<{ details: object }>('admin', at(newMemberId()), {
     type: 'sign-in',
     reason: 'Because',
@@ -238,7 +238,7 @@ test.each([
   ['visitor', 401],
   ['member', 404],
   ['gateway', 404],
-] as const)('a %s gets %i', async (actor, status) => {
+] as const)('a %s who restricts a member gets %i', async (actor, status) => {
   expect((await admin.as(actor, at(5), { type: 'sign-in', reason: 'Because' })).status).toBe(status);
   expect((await admin.as(actor, at(5))).status).toBe(status);
 });

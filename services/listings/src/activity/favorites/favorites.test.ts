@@ -21,7 +21,7 @@ const buyer = (id = 7) => member(id, { plan: 'buyer' });
 const read = async (actor = buyer()) => (await listings.read<{ ids: number[] }>('/api/favorites', actor)).ids;
 const change = (body: unknown, actor = buyer()) => listings.send('PATCH', '/api/favorites', body, actor);
 
-test('are stored per member, last saved first; unknown ids are ignored', async () => {
+test('favorites are stored per member, last saved first; unknown ids are ignored', async () => {
   const [a, b, c] = await add(3);
   const [draft] = await add(1, { status: 'draft' });
   const first = await change({ add: [a, b] });
@@ -44,7 +44,7 @@ test("changes are pushed to the member's open pages, on other devices too", asyn
   expect(LiveMessage.parse(await received)).toEqual({ stale: ['/api/favorites'] });
 });
 
-test('are limited to a thousand; a request beyond it changes nothing', async () => {
+test('favorites are limited to a thousand; a request beyond it changes nothing', async () => {
   const ids = await add(1_001);
   expect((await change({ add: ids.slice(0, 1_000) })).status).toBe(200);
   const over = await change({ add: [ids[1_000]] });
@@ -62,7 +62,7 @@ test('concurrent changes of two devices are all stored', async () => {
   expect((await read()).toSorted()).toEqual(ids);
 });
 
-test('are deleted with the listing', async () => {
+test('favorites are deleted with the listing', async () => {
   const [id] = await add(1);
   await change({ add: [id] });
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
@@ -75,7 +75,7 @@ test.each([
   ['a plan that lapsed', member(7, { plan: 'buyer', status: 'past_due' }), 403],
   ['a VA', member(7, { plan: 'va' }), 200],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin', adminRole: 'owner' }), 200],
-])('%s gets %i', async (_who, actor, status) => {
+])('%s who reads or changes favorites gets %i', async (_who, actor, status) => {
   expect((await listings.ask('/api/favorites', actor)).status).toBe(status);
   const response = await listings.send('PATCH', '/api/favorites', { add: [] }, actor);
   expect(response.status).toBe(status);
@@ -89,6 +89,6 @@ test.each<[string, unknown]>([
   ['ids beyond', { add: [2_147_483_648] }],
   ['too many', { add: Array.from({ length: 1_001 }, (_, i) => i + 1) }],
   ['nothing at all', undefined],
-])('rejects %s', async (_what, body) => {
+])('a change of favorites with %s is rejected', async (_what, body) => {
   expect((await change(body)).status).toBe(400);
 });

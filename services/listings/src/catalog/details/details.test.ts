@@ -190,7 +190,7 @@ test('an active paid plan has no limit, and views are counted', async () => {
 test.each([
   ['the owner', member(1, { plan: 'free', status: 'inactive' })],
   ['an admin', member(2, { role: 'admin', adminRole: 'owner', plan: 'free', status: 'inactive' })],
-])('%s counts nothing', async (_who, actor) => {
+])('a view by %s is not counted', async (_who, actor) => {
   const ids = await add(25);
   for (const id of ids) expect((await open(id, actor)).status).toBe(200);
   expect(await views(actor)).toMatchObject({ used: 0 });
@@ -203,7 +203,7 @@ test('each different member counts once for the listing', async () => {
   expect(await viewCountOf(id)).toBe(3);
 });
 
-test('reading the count counts nothing', async () => {
+test('a read of the count is no view', async () => {
   const [id] = await add(1);
   await listings.ask(`/api/properties/${id}`, free());
   expect((await listings.ask(`/api/properties/${id}/details`, free())).status).toBe(405);
@@ -217,7 +217,7 @@ test.each([
   ['expired', 410, 200],
   ['draft', 404, 200],
   ['withdrawn', 404, 200],
-])('of a listing that is %s: %i for others, %i for its owner', async (status, others, owner) => {
+])('the details of a listing that is %s: %i for others, %i for its owner', async (status, others, owner) => {
   const [id] = await add(1, { status });
   expect((await open(id)).status).toBe(others);
   expect((await open(id, member(2, { role: 'admin', adminRole: 'owner' }))).status).toBe(others);
@@ -232,7 +232,7 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   ['under contract', { status: 'under-contract' }, true],
   ['closed', { status: 'closed' }, false],
   ['expired', { status: 'expired' }, false],
-])('an exact address that is public, of a listing that is %s', async (_status, said, isPublic) => {
+])('the exact address of a listing that is %s is public only on the market', async (_status, said, isPublic) => {
   const [id] = await add(1, { ...place, ...contact, ...said });
   const buyer = member(9, { plan: 'buyer' });
   const textOf = async (path: string, actor?: Parameters<typeof listings.ask>[1]) =>

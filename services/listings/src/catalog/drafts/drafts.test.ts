@@ -18,7 +18,7 @@ const read = (id: number) => listings.read<Draft>(`/api/drafts/${id}`, member(1)
 const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
   (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
 
-test('stores input as typed, even incomplete, with its status', async () => {
+test('a draft stores input as typed, even incomplete, with its status', async () => {
   const typed = { title: ' Br', price: '96,0', latitude: null, features: ['', ' x '] };
   const begun = await start(typed);
   expect(begun).toEqual({
@@ -169,7 +169,7 @@ describe('of a published listing', () => {
     ['in-review', 404],
     ['draft', 404],
     ['withdrawn', 404],
-  ])('of a listing that is %s, by another member: %i', async (status, code) => {
+  ])('a draft of a listing that is %s, by another member: %i', async (status, code) => {
     const propertyId = await add({ status });
     expect((await send('POST', '/api/drafts', { propertyId }, member(2))).status).toBe(code);
     expect(await listings.db.prisma.draft.count()).toBe(0);
@@ -194,7 +194,7 @@ test.each<[string, unknown]>([
   ['evidence of a kind that there is not', { evidence: [{ kind: 'rumor', for: 'arv' }] }],
   ['a list', []],
   ['nothing', null],
-])('rejects %s, by field', async (_what, said) => {
+])('a draft with %s is rejected by field', async (_what, said) => {
   const begun = await start({ title: 'Kept' });
   const refused = await save(begun, said);
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid-input', details: {} }]);

@@ -50,7 +50,7 @@ const twinsOf = (id: number) => listings.read<Duplicate[]>(`/api/drafts/${id}/du
 /** Moves a position north by feet. */
 const feetNorth = (feet: number) => ({ latitude: here.latitude + feet / 364_567 });
 
-test('finds the same address in any spelling, before nearby listings', async () => {
+test('the search for duplicates finds the same address in any spelling, before nearby listings', async () => {
   const near = await add({ address: '1849 Faxon Ave', ...feetNorth(60) });
   const same = await add({ title: 'Same house', images: ['/cover.webp'], ...feetNorth(9_000) });
   const { id } = await start();
@@ -97,7 +97,7 @@ test.each<[string, Partial<Prisma.PropertyCreateManyInput>, number]>([
   ['closed', { status: 'closed' }, 0],
   ['withdrawn', { status: 'withdrawn' }, 0],
   ['in review', { status: 'in-review' }, 0],
-])('one that is %s: %i', async (_where, said, found) => {
+])('a listing %s is a duplicate of the draft: %i', async (_where, said, found) => {
   await add(said);
   const { id } = await start();
   expect(await twinsOf(id)).toHaveLength(found);

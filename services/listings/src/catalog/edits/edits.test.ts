@@ -221,7 +221,7 @@ test.each([
   ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
   ['an admin', member(2, { role: 'admin', adminRole: 'owner' }), 'active', 403, 'forbidden'],
-])('is rejected for %s', async (_who, actor, status, code, word) => {
+])('an edit is rejected for %s', async (_who, actor, status, code, word) => {
   const id = await add({ status });
   const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, actor);
   expect([response.status, await response.json()]).toMatchObject([code, { code: word }]);
@@ -257,7 +257,7 @@ test.each([
   'contactEmail',
   'images',
   'constructor',
-])('a body with %s is rejected by name and changes nothing', async (key) => {
+])('an edit of the field %s is rejected by name and changes nothing', async (key) => {
   const id = await add();
   const response = await edit(id, { price: 1, [key]: 1 });
   expect([response.status, await response.json()]).toMatchObject([

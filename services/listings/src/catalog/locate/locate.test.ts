@@ -13,7 +13,7 @@ const locate = (q: string) => listings.read<GeocodedPlace[]>(path(q), member(1, 
 const brief = ({ address, city, state, zipCode, precision }: GeocodedPlace) =>
   [address, city, state, zipCode, precision].join('|');
 
-test('returns all values that the form needs', async () => {
+test('a located address has all values that the form needs', async () => {
   expect(await locate('1847 Faxon Ave, Memphis, TN 38112')).toEqual([
     {
       label: '1847 Faxon Ave, Memphis, TN 38112',
@@ -49,7 +49,7 @@ test.each([
   ['12 Elm St, Nowhereville, TN 38112', '12 Elm St|Memphis|TN|38112|zip'],
   // An invalid ZIP code: the town is known.
   ['12 Elm St, Memphis, TN 00000', '12 Elm St|Memphis|TN||city'],
-])('%s', async (typed, meant) => {
+])('the form finds the place of %s', async (typed, meant) => {
   expect(brief((await locate(typed))[0]!)).toBe(meant);
 });
 
@@ -66,7 +66,7 @@ test.each([
   '99.9, -300',
   '12 Elm St, Memphis, GA 38104',
   ', , ,',
-])('finds no place in "%s"', async (typed) => {
+])('the text "%s" names no place', async (typed) => {
   expect(await locate(typed)).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ const change = async (body: object, actor = member(1)) => {
 };
 const statusOf = async (id: number) => (await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).status;
 
-test('lists listings in any status, newest first, without those of others, page by page', async () => {
+test('own listings are listed in any status, newest first, without those of others, page by page', async () => {
   const mine: number[] = [];
   for (const [i, status] of ['active', 'draft', 'withdrawn', 'under-contract'].entries())
     mine.push(await add({ status, createdAt: daysAgo(i) }));
@@ -122,7 +122,7 @@ test('a confirmation renews listings on the market and relists expired ones; a r
   expect(Date.parse(row?.confirmedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('rejects an unknown change, no listings, and more than fifty', async () => {
+test('a change of several listings is rejected if it is unknown, of none or of more than fifty', async () => {
   for (const body of [
     { change: 'draft', ids: [1] },
     { change: 'closed', ids: [] },

@@ -452,7 +452,7 @@ describe('a document', () => {
     ['a page', () => Buffer.from('<!doctype html>%PDF-1.7 %%EOF'), 415, 'wrong-kind'],
     ['a program', () => Buffer.from('MZ\x90\0'), 415, 'wrong-kind'],
     ['a photo cut short', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 400, 'unreadable'],
-  ])('%s is rejected', async (_, make, status, code) => {
+  ])('as a document %s is rejected', async (_, make, status, code) => {
     expect(await problem(await add(make()))).toMatchObject({ status, code });
     expect(onDisk()).toEqual([]);
   });

@@ -43,7 +43,7 @@ test.each([
   ['price', 'desc'],
   ['acres', 'asc'],
   ['acres', 'desc'],
-] as const)('lists by %s %s go on without losing or repeating any', async (sortBy, sortOrder) => {
+] as const)('pages of the list by %s %s neither lose nor repeat a listing', async (sortBy, sortOrder) => {
   const whole = (await list({ sortBy, sortOrder })).map(({ id }) => id);
   const walked: number[] = [];
   for (let after = ''; ;) {
@@ -65,7 +65,7 @@ test.each<[Record<string, string>, number]>([
   [{ search: 'sawtooth' }, 1],
   [{ search: 'warehouses wyoming' }, 1],
   [{ search: '%' }, 0],
-])('%j finds %i', async (query, found) => {
+])('the filter %j finds %i listings', async (query, found) => {
   expect(await list(query)).toHaveLength(found);
   const filter = toFallbackFilter(PropertyQuery.pick({ category: true, state: true, search: true }).parse(query));
   expect((await summarizeActiveProperties(db, filter ?? {})).count).toBe(found);
@@ -92,7 +92,7 @@ test.each([
   { sortBy: 'pricePerAcre' },
   { county: 'Travis' },
   { featured: 'true' },
-])('%j requires the index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());
+])('the query %j requires the search index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());
 
 test('a brand’s listings that are for sale go on page by page, and are counted; other addresses have none', async () => {
   const all = brandPageSize * 2 + 5;

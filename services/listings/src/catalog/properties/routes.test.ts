@@ -389,7 +389,7 @@ describe("a listing's page", () => {
     ['/api/properties/-1', 400],
     ['/api/properties/one', 400],
     ['/api/properties/1e3%27', 400],
-  ])('%s responds with %i', async (path, code) => {
+  ])('the path %s responds with %i', async (path, code) => {
     const response = await listings.ask(path);
     expect(response.status).toBe(code);
     expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });

@@ -37,7 +37,7 @@ const storedCounts = async () => [
   (await moves()).length,
 ];
 
-test('creates a listing from a draft: input, derived numbers, disclosure, event', async () => {
+test('publishing creates a listing from a draft: input, derived numbers, disclosure, event', async () => {
   const [cover, second] = [await photo('c'), await photo('s')];
   const begun = await start(
     content({
@@ -468,7 +468,7 @@ test('an error midway rolls everything back', async () => {
   expect(await storedCounts()).toEqual([1, 0, 1, 1]);
 });
 
-test('is deleted with its dependent rows', async () => {
+test('a listing is deleted with its dependent rows', async () => {
   const { propertyId } = await post({ photos: [{ id: await photo('p'), alt: '' }] });
   await open(propertyId);
   await send('PATCH', `/api/properties/${propertyId}`, { price: 1 });
@@ -533,7 +533,7 @@ test.each<[DraftContent, string]>([
   [{ targetBuyerType: ['anyone'] }, 'targetBuyerType.0'],
   [{ minCashRequired: 'plenty' }, 'minCashRequired'],
   [{ cashOnCashReturn: 'ten' }, 'cashOnCashReturn'],
-])('%j is rejected by field', async (said, field) => {
+])('a draft with %j is rejected by field when it is published', async (said, field) => {
   const response = await publish(await start(content(said)));
   expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
 });

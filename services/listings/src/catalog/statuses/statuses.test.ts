@@ -43,7 +43,7 @@ const moves = async () =>
 const pressed = (from: Status, to: Status) => from !== 'draft' && canTransition(from, to, 'owner');
 const pairs = statuses.flatMap((from) => statuses.map((to): [Status, Status] => [from, to]));
 
-test.each(pairs)('from %s to %s, as in the state machine', async (from, to) => {
+test.each(pairs)('a listing moves from %s to %s as in the state machine', async (from, to) => {
   const id = await add({ status: from, version: 4, confirmedAt: null, latitude: 35.15, longitude: -90.05 });
   const response = await move(id, to);
   if (!pressed(from, to)) {
@@ -71,7 +71,7 @@ test.each<[Status, Status, { type: string } | null]>([
   ['withdrawn', 'active', propertyPublished],
   ['in-review', 'draft', null],
   ['in-review', 'withdrawn', null],
-])('%s → %s emits what others may see', async (from, to, event) => {
+])('a move %s → %s emits what others may see', async (from, to, event) => {
   const id = await add({ status: from });
   await move(id, to);
   expect((await outbox()).map(({ type, version }) => [type, version])).toEqual(event ? [[event.type, 2]] : []);
@@ -90,7 +90,7 @@ test.each<[Status, number]>([
   ['expired', 403],
   ['withdrawn', 403],
   ['under-contract', 200],
-])('from %s to active without the plan: %i', async (status, code) => {
+])('a move from %s to active without the plan gets %i', async (status, code) => {
   const id = await add({ status });
   const response = await move(id, 'active', member(1, { plan: 'buyer' }));
   expect(response.status).toBe(code);
@@ -134,14 +134,14 @@ test.each<[string, ReturnType<typeof member> | undefined, Status, number]>([
   ['another member, of a withdrawn one', member(2), 'withdrawn', 404],
   ['another member, of one in review', member(2), 'in-review', 404],
   ['an admin', member(2, { role: 'admin', adminRole: 'owner' }), 'active', 403],
-])('is rejected for %s', async (_who, actor, status, code) => {
+])('a change of status is rejected for %s', async (_who, actor, status, code) => {
   const id = await add({ status });
   const response = await listings.send('POST', `/api/properties/${id}/status`, { status: 'closed' }, actor);
   expect(response.status).toBe(code);
   expect((await stored(id)).status).toBe(status);
 });
 
-test('rejects an unknown status, and unknown fields', async () => {
+test('a change to an unknown status or with unknown fields is rejected', async () => {
   const id = await add();
   for (const body of [{ status: 'sold' }, { status: 1 }, {}, [], { status: 'closed', userId: 2 }])
     expect((await listings.send('POST', `/api/properties/${id}/status`, body, member(1))).status).toBe(400);

@@ -92,7 +92,7 @@ test.each<[string, object]>([
   ['three decimals', { name: 'A', figures: { interest: 6.125 } }],
   ['part of a month', { name: 'A', figures: { holdMonths: 1.5 } }],
   ['an unknown figure', { name: 'A', figures: { luck: 1 } }],
-])('%s is refused', async (_what, body) => {
+])('a profile with %s is refused', async (_what, body) => {
   await create('Flips');
   expect([400, 409]).toContain((await send('POST', '', body)).status);
   expect((await read()).profiles).toHaveLength(1);

@@ -20,7 +20,7 @@ const report = (id: number, body: unknown = { reason: 'scam' }, actor: Identity 
   listings.send('POST', `/api/properties/${id}/reports`, body, actor);
 const storedReports = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
 
-test('are stored, one a day per member or client network, and confirmed with a message', async () => {
+test('reports are stored, one a day per member or client network, and confirmed with a message', async () => {
   const id = await add();
   const first = await report(id, { reason: 'wrong-facts', note: ' The roof is gone. ' });
   expect([first.status, await first.json()]).toEqual([201, { message: 'Thank you. We will look at this listing.' }]);
@@ -74,19 +74,19 @@ test.each<[string, unknown]>([
   ['an unknown reason', { reason: 'ugly' }],
   ['a long note', { reason: 'other', note: 'x'.repeat(1_001) }],
   ['a status', { reason: 'other', status: 'closed' }],
-])('with %s are rejected', async (_what, body) => {
+])('reports with %s are rejected', async (_what, body) => {
   expect((await report(await add(), body)).status).toBe(400);
   expect(await storedReports()).toEqual([]);
 });
 
-test('are deleted with the listing', async () => {
+test('reports are deleted with the listing', async () => {
   const id = await add();
   await report(id);
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
   expect(await storedReports()).toEqual([]);
 });
 
-test('accept every naughty note', async () => {
+test('reports accept every naughty note', async () => {
   const id = await add();
   for (const [i, note] of naughty.entries()) {
     const response = await report(id, { reason: 'other', note }, from(`10.0.${i >> 8}.${i & 255}`));

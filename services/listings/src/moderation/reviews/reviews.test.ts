@@ -250,7 +250,7 @@ describe('disclosures', () => {
   });
 });
 
-test('only admins decide, configure and read', async () => {
+test('only admins decide, configure and read reviews', async () => {
   const calls: [string, string, unknown?][] = [
     ['GET', '/api/admin/reviews'],
     ['PUT', '/api/admin/reviews', { required: true, reason: 'Many' }],

@@ -53,7 +53,7 @@ test.each<[string, string | null]>([
   ],
   ['Parcel number 234-555-0134, APN 2345550134, 12.5 acres, $125,000. Built 1962.Nice', null],
   ['Lot 12, 2.5 acres; taxes of 1,200 a year; ZIP 38112-1234', null],
-])('contact details in %p', (description, explanation) => {
+])('the contact details in %p are found', (description, explanation) => {
   expect(explainContactDetails({ title: 'Brick ranch', description })).toBe(explanation);
 });
 

@@ -17,7 +17,7 @@ const save = (name: string, searchCriteria: unknown, actor = buyer(), key?: stri
   listings.send('POST', '/api/saved-searches', { name, searchCriteria }, actor, key ? { 'idempotency-key': key } : {});
 const remove = (id: number, actor = buyer()) => listings.send('DELETE', `/api/saved-searches/${id}`, undefined, actor);
 
-test('are stored by name with their current count, newest first', async () => {
+test('saved searches are stored by name with their current count, newest first', async () => {
   const response = await save(' Land in Texas ', { category: 'land', state: 'TX', sortBy: 'price', sortOrder: 'asc' });
   expect(response.status).toBe(201);
   expect(response.headers.get('x-dealstead-invalidates')).toBe('/api/saved-searches');
@@ -35,7 +35,7 @@ test('are stored by name with their current count, newest first', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['All', 'Land in Texas']);
 });
 
-test('have the number of listings that they find', async () => {
+test('saved searches have the number of listings that they find', async () => {
   await listings.db.prisma.property.createMany({ data: [1, 2, 3].map(() => listing({ state: 'WY', city: 'Cody' })) });
   const summary = () => listings.read<PropertySummary>('/api/properties/summary?state=WY');
   await until(async () => (await summary()).count === 3);
@@ -69,7 +69,7 @@ test('those of other members cannot be read or deleted', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('are limited to a hundred', async () => {
+test('saved searches are limited to a hundred', async () => {
   await listings.db.prisma.savedSearch.createMany({
     data: Array.from({ length: 99 }, (_, i) => ({ userId: 7, name: `${i}`, searchCriteria: { maxPrice: `${i}` } })),
   });
@@ -83,7 +83,7 @@ test.each([
   ['a free account', member(7, { plan: 'free', status: 'inactive' }), 403],
   ['a plan that lapsed', member(7, { plan: 'partnership', status: 'canceled' }), 403],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin', adminRole: 'owner' }), 200],
-])('%s gets %i', async (_who, actor, status) => {
+])('%s who reads or saves searches gets %i', async (_who, actor, status) => {
   expect((await listings.ask('/api/saved-searches', actor)).status).toBe(status);
   expect((await listings.send('POST', '/api/saved-searches', { name: 'x', searchCriteria: {} }, actor)).status).toBe(
     status === 200 ? 201 : status,
@@ -101,7 +101,7 @@ test.each<[string, unknown]>([
   ['values that are no text', { name: 'x', searchCriteria: { maxPrice: 5 } }],
   ['more than a name and criteria', { name: 'x', searchCriteria: {}, userId: 8 }],
   ['its own counts', { name: 'x', searchCriteria: {}, matchCount: 5, alertsEnabled: false }],
-])('rejects %s', async (_what, body) => {
+])('a saved search with %s is rejected', async (_what, body) => {
   expect((await listings.send('POST', '/api/saved-searches', body, buyer())).status).toBe(400);
   expect(await list()).toEqual([]);
 });

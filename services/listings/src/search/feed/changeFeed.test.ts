@@ -273,7 +273,7 @@ describe('follows', () => {
       10_002,
     ],
     ['all of them gone', 'TRUNCATE properties CASCADE', 0],
-  ])('%s, by reloading everything', async (_what, statement, left) => {
+  ])('the change feed handles %s by reloading everything', async (_what, statement, left) => {
     await add(titled('there before'));
     const { sink, feed } = await start();
     await db.pool.query(statement);

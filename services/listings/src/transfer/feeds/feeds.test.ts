@@ -111,7 +111,7 @@ test.each([
   ['1e3.xml', 400],
   ['x.xml', 400],
   ['1', 400],
-])('%s is not a file', async (file, status) => {
+])('the path %s is no file of the feeds', async (file, status) => {
   expect((await listings.ask(`/api/sitemaps/listings/${file}`)).status).toBe(status);
 });
 

@@ -51,6 +51,6 @@ test.each([
   { address: 'a'.repeat(201) },
   { profileVisibility: 'everyone' },
   { nickname: 'A' },
-])('%j is refused', (fields) => {
+])('a profile with %j is refused', (fields) => {
   expect(read(fields).success).toBe(false);
 });

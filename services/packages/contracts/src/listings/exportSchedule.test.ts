@@ -30,7 +30,7 @@ test.each([
   ],
   ['daylight time', { hour: 6 }, '2026-06-01T00:00:00Z', '2026-06-01T10:00:00.000Z'],
   ['an hour that daylight time skips', { hour: 2 }, '2027-03-14T05:00:00Z', '2027-03-14T07:00:00.000Z'],
-] as const)('%s', (_, changes, after, expected) => {
+] as const)('the next run: %s', (_, changes, after, expected) => {
   expect(next(changes, after)).toBe(expected);
 });
 

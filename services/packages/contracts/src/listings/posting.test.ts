@@ -46,7 +46,7 @@ test.each([
   ['', null],
   [undefined, null],
   ['9'.repeat(10), null],
-])('the amount %p is %p cents', (typed, cents) => {
+])('the typed amount %p is %p cents', (typed, cents) => {
   expect(parseCents(typed)).toBe(cents);
 });
 
@@ -105,7 +105,7 @@ describe('missing fields of a draft', () => {
     ],
     ['a year in range', { yearBuilt: '1066' }, 'yearBuilt'],
     ['days that are a number', { inspectionDays: 'ten' }, 'inspectionDays'],
-  ])('%s', (_, change, field) => {
+  ])('a draft lacks %s', (_, change, field) => {
     expect(missingFields({ ...whole, ...change }).map((one) => one.field)).toEqual([field]);
   });
   test('the dates of another role, which the form hides, are none', () => {

@@ -7,7 +7,7 @@ test.each([
   [-97.7431, 30.2672, 6, 14, 26],
   [-180, 85.06, 3, 0, 0],
   [180, -89, 3, 7, 7],
-])('%p, %p at zoom %p', (longitude, latitude, z, x, y) => {
+])('the position %p, %p has its tile at zoom %p', (longitude, latitude, z, x, y) => {
   expect(tileAt(longitude, latitude, z)).toEqual({ z, x, y });
 });
 

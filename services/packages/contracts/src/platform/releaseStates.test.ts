@@ -29,7 +29,7 @@ const allowed: Record<ReleaseState, Partial<Record<ReleaseAction, ReleaseState>>
 };
 const everyPair = releaseStates.flatMap((state) => releaseActions.map((action) => [state, action] as const));
 
-test.each(everyPair)('%s allows %s as the table says', (state, action) =>
+test.each(everyPair)('the release state %s allows %s as the table says', (state, action) =>
   expect(nextReleaseState(state, action)).toBe(allowed[state][action] ?? null),
 );
 

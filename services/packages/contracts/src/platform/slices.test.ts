@@ -16,12 +16,12 @@ test.each([
   ['/property/10001', 'Property', { id: '10001' }],
   ['/property/2147483647', 'Property', { id: '2147483647' }],
   ['/topic/a%2Fb', 'Topic', { name: 'a/b' }],
-])('%s matches %s', (path, page, params) => {
+])('the path %s matches %s', (path, page, params) => {
   expect(matchRoute(routes, path)).toMatchObject({ route: { page }, params });
 });
 
 test.each(['/property', '/property/', '/property/1/edit', '/Login', '/topic/%E0%A4%A', '//', '/nowhere'])(
-  '%s matches no page',
+  'the path %s matches no page',
   (path) => expect(matchRoute(routes, path)).toBeNull(),
 );
 
@@ -59,7 +59,7 @@ const places: [string, string][] = [
   ['/other/new', 'New'],
   ['/other/12', 'AnyTwo'],
 ];
-test.each(places)('%s is the most specific page, %s, whatever the order of routes', (path, page) => {
+test.each(places)('the path %s opens the most specific page, %s, whatever the order of routes', (path, page) => {
   for (const routes of [overlapping, overlapping.toReversed()]) expect(matchRoute(routes, path)?.route.page).toBe(page);
 });
 

@@ -23,14 +23,14 @@ test.each([
   ['901-555-0111, 901-555-0112, DNC', ['0111 dnc', '0112 dnc']],
   ['901-555-0111 / 901-555-0112 (both DNC)', ['0111 dnc', '0112 dnc']],
   ['9015550111.0', ['0111']],
-])('%j marks its numbers', (cell, phones) => expect(shortOf(cell)).toEqual(phones));
+])('the cell %j marks its numbers', (cell, phones) => expect(shortOf(cell)).toEqual(phones));
 
 test.each([
   ['901-555-0111 x12 (cell) or 901-555-0112 fax', false],
   ['Federal DNC list: +1 901 555 0111', false],
   ['+44 20 7946 0958', false],
   ['901-555-0111 ask for Ruth', true],
-])('%j has other words: %j', (cell, hasOtherText) =>
+])('the cell %j has other words: %j', (cell, hasOtherText) =>
   expect(valueOf(readPhoneCell(cell))).toMatchObject({ hasOtherText }),
 );
 

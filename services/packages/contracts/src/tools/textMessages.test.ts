@@ -18,6 +18,6 @@ test.each([
   ['я'.repeat(71), 'UCS-2', 71, 2],
   ['🏠'.repeat(35), 'UCS-2', 70, 1],
   ['🏠'.repeat(67), 'UCS-2', 134, 3],
-])('%j is counted as carriers do', (text, encoding, units, segments) => {
+])('the segments of the text %j are counted as carriers do', (text, encoding, units, segments) => {
   expect(measureText(text)).toEqual({ encoding, units, segments });
 });

@@ -18,7 +18,7 @@ test.each([
   [{ name: 'Main St', number: '0' }, 'Main St'],
   [{ number: '12' }, ''],
   [{ unit: '4' }, ''],
-])('the street line of %j', (cells, line) => expect(streetLine(cells)).toBe(line));
+])('the street line of %j is composed', (cells, line) => expect(streetLine(cells)).toBe(line));
 
 test.each([
   ['1847 Faxon Avenue', '1847 FAXON AVE.'],
@@ -39,7 +39,7 @@ test.each([
   ['12 O’Neill Ct', "12 O'Neill Court"],
   ['12 Peñasco Rd', '12 Penasco Road'],
   ['12 Elm St, Memphis, TN 38104', '12 Elm St'],
-])('%s = %s', (one, other) => expect(streetKey(one)).toBe(streetKey(other)));
+])('the addresses %s and %s have one key', (one, other) => expect(streetKey(one)).toBe(streetKey(other)));
 
 test.each([
   ['12 3rd Ave', '1 23rd Ave'],
@@ -55,7 +55,7 @@ test.each([
   ['12 County Road 12', '12 County Road 21'],
   ['12 US Hwy 41', '12 Hwy 41'],
   ['12 Rural Route 2 Box 5', '12 RR 2 Box 6'],
-])('%s ≠ %s', (one, other) => expect(streetKey(one)).not.toBe(streetKey(other)));
+])('the addresses %s and %s have different keys', (one, other) => expect(streetKey(one)).not.toBe(streetKey(other)));
 
 test('addresses are the same in one ZIP code or town, and none without a street', () => {
   const at = { address: '12 Elm St', city: 'Waco', state: 'TX', zipCode: '76701' };

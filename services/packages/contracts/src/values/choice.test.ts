@@ -13,7 +13,9 @@ test.each([
   ['Sold', 'closed'],
   ['won', 'closed'],
   ['Attempted-Contact', 'new'],
-])('%j means %s', (text, choice) => expect(readStatus(text)).toEqual({ kind: 'value', value: choice }));
+])('the cell %j means the choice %s', (text, choice) =>
+  expect(readStatus(text)).toEqual({ kind: 'value', value: choice }),
+);
 
 test('a mapping says what other words of a file mean, and an unknown one is named', () => {
   expect(readStatus('Offer Sent').kind).toBe('not-understood');

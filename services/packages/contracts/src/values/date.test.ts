@@ -42,9 +42,11 @@ test.each([
   ['="3/4/2026"', '2026-03-04'],
   ['３/４/２０２６', '2026-03-04'],
   ['2024-02-29', '2024-02-29'],
-])('%j is the day %p', (text, day) => expect(readDate(text, { thisYear })).toEqual({ kind: 'value', value: day }));
+])('the date %j is the day %p', (text, day) =>
+  expect(readDate(text, { thisYear })).toEqual({ kind: 'value', value: day }),
+);
 
-test.each(['', 'N/A', '0', '00/00/0000', '0000-00-00', '-', 'null'])('%j is empty', (text) =>
+test.each(['', 'N/A', '0', '00/00/0000', '0000-00-00', '-', 'null'])('the cell %j has no date', (text) =>
   expect(readDate(text).kind).toBe('empty'),
 );
 
@@ -61,7 +63,7 @@ test.each([
   ['12', /Not a date/],
   ['250000', /Not a date/],
   ['3/4/0226', /Not a year/],
-])('%j is not understood', (text, reason) =>
+])('the date %j is not understood', (text, reason) =>
   expect(readDate(text, { thisYear })).toEqual({ kind: 'not-understood', reason: expect.stringMatching(reason) }),
 );
 
@@ -69,7 +71,7 @@ test.each([
   ['4.3.2026', ['2026-04-03', '2026-03-04']],
   ['25/12/2026', ['2026-12-25']],
   ['25.12.26', ['2026-12-25']],
-])('%j is unclear', (text, readings) =>
+])('the date %j is unclear', (text, readings) =>
   expect(readDate(text, { thisYear })).toMatchObject({ kind: 'unclear', readings }),
 );
 
@@ -93,7 +95,9 @@ test.each([
   ['one odd date among many with the month first', ['13/4/2026', ...repeat(10, '4/13/2026'), '3/4/2026'], 'mdy'],
   ['one odd date among many with the day first', ['4/13/2026', ...repeat(10, '13/4/2026'), '3/4/2026'], 'dmy'],
   ['both orders', ['13/4/2026', '4/13/2026', '3/4/2026'], null],
-] as const)('the order of a column with %s', (_, cells, order) => expect(orderOf(cells)).toBe(order));
+] as const)('the order of day and month is found in a column with %s', (_, cells, order) =>
+  expect(orderOf(cells)).toBe(order),
+);
 
 test('the example of a column is a date that can be read both ways, if there is one', () => {
   const tally = emptyTally();

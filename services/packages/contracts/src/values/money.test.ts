@@ -37,7 +37,7 @@ test.each([
   ['0', 0],
   ['-0', 0],
   ['12.34567', 12.35],
-])('%j is %p dollars', (text, dollars) => {
+])('the amount %j is %p dollars', (text, dollars) => {
   expect(readMoney(text)).toEqual({ kind: 'value', value: Math.round(dollars * 100) });
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['200k-250k', 200_000, 250_000],
   ['$200 – $250k', 200_000, 250_000],
   ['1,200 to 1,500', 1_200, 1_500],
-])('%j is unclear: %p or %p', (text, one, other) => {
+])('the amount %j is unclear: %p or %p', (text, one, other) => {
   expect(readMoney(text)).toMatchObject({ kind: 'unclear', readings: [one * 100, other * 100].map(Math.round) });
 });
 
@@ -68,11 +68,11 @@ test('the decimal sign of a file makes its amounts clear', () => {
   expect(readMoney('1.234,56', { decimal: '.' }).kind).toBe('not-understood');
 });
 
-test.each(['', ' ', '$', 'N/A', '#N/A', 'n/a', '-', '—', 'null', 'None', 'TBD'])('%j is empty', (text) =>
+test.each(['', ' ', '$', 'N/A', '#N/A', 'n/a', '-', '—', 'null', 'None', 'TBD'])('the cell %j has no amount', (text) =>
   expect(readMoney(text).kind).toBe('empty'),
 );
 
-test.each(['#REF!', '#VALUE!', '#DIV/0!', '####'])('%j is damaged', (text) =>
+test.each(['#REF!', '#VALUE!', '#DIV/0!', '####'])('the amount %j is damaged', (text) =>
   expect(readMoney(text).kind).toBe('damaged'),
 );
 
@@ -90,7 +90,7 @@ test.each([
   '140kk',
   'lots',
   '1e99',
-])('%j is not understood', (text) => expect(readMoney(text).kind).toBe('not-understood'));
+])('the amount %j is not understood', (text) => expect(readMoney(text).kind).toBe('not-understood'));
 
 test('a fraction of a cent is rounded, or refused where the amount binds', () => {
   expect(readMoney('499999.995')).toEqual({ kind: 'value', value: 50_000_000 });

@@ -38,12 +38,14 @@ test.each<[NameCells, string, string, string]>([
   [{ full: "D'Angelo, Jr., Tony" }, 'Tony', "D'Angelo", 'Jr.'],
   [{ full: "D'Angelo Jr., Tony" }, 'Tony', "D'Angelo", 'Jr.'],
   [{ full: "D'Angelo, Tony, Jr." }, 'Tony', "D'Angelo", 'Jr.'],
-])('%j', (cells, first, last, suffix) => expect(people(cells)).toEqual([[first, last, suffix]]));
+])('the owner %j is read as first name, last name or company', (cells, first, last, suffix) =>
+  expect(people(cells)).toEqual([[first, last, suffix]]),
+);
 
 test.each<NameCells>([
   { first: 'John & Mary', last: 'Smith' },
   { first: 'John and Mary', last: 'Smith' },
-])('two owners of one family in %j', (cells) =>
+])('two owners of one family are read from %j', (cells) =>
   expect(people(cells)).toEqual([
     ['John', 'Smith', ''],
     ['Mary', 'Smith', ''],
@@ -56,7 +58,7 @@ test.each([
   ['SMITH JOHN A & JONES MARY', ['JOHN A', 'SMITH'], ['MARY', 'JONES']],
   ['John & Mary Smith', ['John', 'Smith'], ['Mary', 'Smith']],
   ['John Smith and Mary Jones', ['John', 'Smith'], ['Mary', 'Jones']],
-])('two owners in %j', (full, one, other) =>
+])('two owners are read from %j', (full, one, other) =>
   expect(people({ full })).toEqual([
     [...one, ''],
     [...other, ''],
@@ -72,7 +74,7 @@ test.each([
   'First Baptist Church of Waco',
   'City of Memphis',
   'Wells Fargo Bank NA',
-])('%j is a company', (name) => {
+])('the owner %j is a company', (name) => {
   expect(readName({ full: name })).toEqual({ people: [], company: name });
   expect(readName({ last: name })).toEqual({ people: [], company: name });
 });

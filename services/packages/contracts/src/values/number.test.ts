@@ -12,7 +12,7 @@ test.each([
   ['1.2e3', 1_200],
   ['="12"', 12],
   ['１２', 12],
-])('%j is %p', (text, number) => expect(readNumber(text)).toEqual({ kind: 'value', value: number }));
+])('the number %j is %p', (text, number) => expect(readNumber(text)).toEqual({ kind: 'value', value: number }));
 
 test('a decimal comma is unclear unless the file has it', () => {
   expect(readNumber('1,5')).toMatchObject({ kind: 'unclear', readings: [1.5, 15] });
@@ -20,7 +20,7 @@ test('a decimal comma is unclear unless the file has it', () => {
   expect(readNumber('1.442', ',')).toEqual({ kind: 'value', value: 1_442 });
 });
 
-test.each(['three', '1.2.3', '12 1', '5%', '2/1'])('%j is not understood', (text) =>
+test.each(['three', '1.2.3', '12 1', '5%', '2/1'])('the number %j is not understood', (text) =>
   expect(readNumber(text).kind).toBe('not-understood'),
 );
 test('nothing is empty', () =>

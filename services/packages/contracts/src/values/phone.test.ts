@@ -22,7 +22,7 @@ test.each([
   '+1-(901)-555-0134',
   '+1.901.555.0134',
   'tel:+1-901-555-0134',
-])('%j is (901) 555-0134', (text) =>
+])('the phone number %j is (901) 555-0134', (text) =>
   expect(readPhones(text)).toEqual({
     kind: 'value',
     value: [{ key: '+19015550134', number: '(901) 555-0134', extension: null, isForeign: false }],
@@ -47,7 +47,7 @@ test.each([
   '9015550134, 9015550199',
   '901-555-0134 or 901-555-0199',
   'c 901-555-0134 h 901-555-0199',
-])('two numbers in %j', (text) =>
+])('two phone numbers are read from %j', (text) =>
   expect(readPhones(text)).toMatchObject({ kind: 'value', value: [{ key: '+19015550134' }, { key: '+19015550199' }] }),
 );
 
@@ -69,7 +69,9 @@ test('what a spreadsheet did to a number is named', () => {
   expect(phoneKeyOf('9.01556E+09')).toBeNull();
 });
 
-test.each(['', 'n/a', '-', '#N/A'])('%j is empty', (text) => expect(readPhones(text).kind).toBe('empty'));
+test.each(['', 'n/a', '-', '#N/A'])('the cell %j has no phone number', (text) =>
+  expect(readPhones(text).kind).toBe('empty'),
+);
 
 test.each([
   ['555-0134', /area code/],
@@ -79,6 +81,6 @@ test.each([
   ['901-555-01345', /Not a phone/],
   ['call me', /Not a phone/],
   ['901-555-0134 at 5', /Not a phone/],
-])('%j is not understood', (text, reason) =>
+])('the phone number %j is not understood', (text, reason) =>
   expect(readPhones(text)).toEqual({ kind: 'not-understood', reason: expect.stringMatching(reason) }),
 );

@@ -17,10 +17,12 @@ test.each([
   ['7030.0', '07030', null],
   ['501', '00501', null],
   ['７８７０１', '78701', null],
-])('%j is %s', (text, zip, plus4) => expect(readZip(text)).toEqual({ kind: 'value', value: { zip, plus4 } }));
+])('the ZIP code %j is %s', (text, zip, plus4) =>
+  expect(readZip(text)).toEqual({ kind: 'value', value: { zip, plus4 } }),
+);
 
-test.each(['', 'N/A', '#N/A'])('%j is empty', (text) => expect(readZip(text).kind).toBe('empty'));
-test.each(['K1A 0B1', '12', '0', '00000', '123456', 'ZIP', '00401'])('%j is not understood', (text) =>
+test.each(['', 'N/A', '#N/A'])('the cell %j has no ZIP code', (text) => expect(readZip(text).kind).toBe('empty'));
+test.each(['K1A 0B1', '12', '0', '00000', '123456', 'ZIP', '00401'])('the ZIP code %j is not understood', (text) =>
   expect(readZip(text).kind).toBe('not-understood'),
 );
 
@@ -44,7 +46,7 @@ test.each([
   ['07030 1234', '07030'],
   ['07030-1234', '07030'],
   ['78701.0', '78701'],
-])('%j that somebody types is %s', (text, zip) => expect([isZipText(text), fiveDigitsOf(text)]).toEqual([true, zip]));
-test.each(['', '703', '7030', '123456', 'Waco', '00000'])('%j that somebody types is no ZIP code', (text) =>
+])('the typed ZIP code %j is %s', (text, zip) => expect([isZipText(text), fiveDigitsOf(text)]).toEqual([true, zip]));
+test.each(['', '703', '7030', '123456', 'Waco', '00000'])('the typed text %j is no ZIP code', (text) =>
   expect(isZipText(text)).toBe(false),
 );

@@ -60,7 +60,7 @@ test.each<[string, string, readonly (readonly string[])[]]>([
   ['quotes that are not doubled', '1,"12" PIPE, NE COR",x\n1,2,3', [['1', '12" PIPE, NE COR', 'x']]],
   ['a number guarded as text', '1,="07030",="a, b"\n1,2,3', [['1', '07030', 'a, b']]],
   ['line ends in quotes', '1,"a\n""b"", c\n",3\n1,2,3', [['1', 'a\n"b", c\n', '3']]],
-])('%s ends no import and costs no row', (_, text, expected) => {
+])('a CSV file with %s ends no import and costs no row', (_, text, expected) => {
   const whole = read(text, new CsvReader({ delimiter: ',', width: 3 }));
   expect(whole.map((row) => row.problem ?? row.cells).slice(0, 1)).toEqual(expected);
   expect(whole).toHaveLength(2);
@@ -86,7 +86,7 @@ test.each([
   ],
   ['a cell of ten megabytes', 'y'.repeat(10_000_000), /longer than 1,000,000 characters/],
   ['a quoted cell of ten megabytes', `"${'y'.repeat(10_000_000)}"`, /longer than 1,000,000 characters/],
-])('%s is skipped with an error, with constant memory', (_, long, why) => {
+])('the reader skips %s with an error, in constant memory', (_, long, why) => {
   const reader = new CsvReader({ delimiter: ',', width: 2 });
   const text = `1,2\n${long}\n3,4\n`;
   const rows: SourceRecord[] = [];

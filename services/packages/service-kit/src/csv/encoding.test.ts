@@ -30,7 +30,7 @@ test.each<[string, Buffer, Encoding, boolean]>([
   ['UTF-16, big end first', wide(`\uFEFF${text}`, true), 'utf-16be', false],
   ['UTF-16 without a mark', wide(text, false), 'utf-16le', false],
   ['Windows-1252', cp1252(text), 'windows-1252', false],
-])('%s is detected by its bytes', async (_, bytes, encoding, isClean) => {
+])('the encoding %s is detected by its bytes', async (_, bytes, encoding, isClean) => {
   expect(await read(bytes)).toEqual({ encoding, isClean, text });
 });
 

@@ -72,7 +72,7 @@ test('a member who is away gets one mail for all conversations, with links to an
 test.each([
   ['a message with an emoji at its 140th character', `${'a'.repeat(139)}🏠 and more`, 'Brick ranch'],
   ['a title with an emoji where the subject ends', 'Hello', `b${'🏠'.repeat(100)}`],
-])('%s is mailed', async (_, text, title) => {
+])('an unread conversation with %s is mailed', async (_, text, title) => {
   await startConversation(tools, 10, buyer, text);
   await tools.db.pool.query('UPDATE listed_properties SET title = $1 WHERE property_id = 10', [title]);
   await makeDue();

@@ -244,7 +244,7 @@ test.each([
   ['an own listing', { propertyId: 12 }, 409],
   ['an empty text', { content: '  ' }, 400],
   ['unknown fields', { sellerId: 9 }, 400],
-])('no conversation about %s', async (_name, part, status) => {
+])('a conversation with %s cannot be started', async (_name, part, status) => {
   await addListing(tools, 12, 2);
   const body = { propertyId: 10, clientId: crypto.randomUUID(), content: 'Hello', ...part };
   expect((await tools.send('POST', '/api/conversations', buyer, body)).status).toBe(status);

@@ -202,7 +202,7 @@ test.each([
   ['an amount below the least', { amount: 1 }],
   ['a fraction of a cent', { amount: 79_000.001 }],
   ['another duration', { hours: 5 }],
-])('%s is refused', async (_name, part) => {
+])('an offer with %s is refused', async (_name, part) => {
   const body = { clientId: crypto.randomUUID(), terms: { ...terms(79_000), ...part } };
   expect((await tools.send('POST', `/api/conversations/${conversation}/offers`, buyer, body)).status).toBe(400);
 });

@@ -50,7 +50,7 @@ test.each([
   [400, { code: 21_617, message: 'Too long' }, 'failed'],
   [401, { message: 'Authenticate' }, 'failed'],
   [503, {}, 'unknown'],
-])('an answer of %s with %j is %s', async (status, body, outcome) => {
+])('a response of Twilio with %s and %j is %s', async (status, body, outcome) => {
   answer = { status, body };
   expect((await twilio.send('9015550134', 'Hi')).outcome).toBe(outcome);
 });

@@ -11,7 +11,7 @@ test.each([
   ['FREQ=MONTHLY', '2027-01-31', '2027-01-31', '2027-01-31', '2027-02-28'],
   // Completed early: the next one is after the one that is done.
   ['FREQ=MONTHLY', '2027-01-31', '2027-02-28', '2027-02-10', '2027-03-31'],
-] as const)('%s from %s, due %s and done on %s, is next due %s', (rule, anchor, due, today, next) => {
+] as const)('a task repeated %s from %s, due %s and done on %s, is next due %s', (rule, anchor, due, today, next) => {
   expect(nextDueDate(rule, anchor, due, today)).toBe(next);
 });
 

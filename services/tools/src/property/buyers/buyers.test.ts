@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   ['no name', { name: ' ' }, 'name'],
   ['a score', { buyerScore: 100 }, 'buyerScore'],
   ['half a day', { avgCloseTime: 0.5 }, 'avgCloseTime'],
-])('%s is named at its field', async (_what, part, field) => {
+])('a profile with %s is refused at its field', async (_what, part, field) => {
   const refused = await save({ ...profile, ...part });
   expect(refused.status).toBe(400);
   expect(JSON.stringify(refused.body)).toContain(field);

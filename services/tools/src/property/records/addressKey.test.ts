@@ -16,7 +16,7 @@ test.each([
   ['10 Elm St, Concord, New Hampshire', { key: '10 elm street concord', state: 'NH', zipCode: null }],
   ['10 Washington', { key: '10 washington', state: null, zipCode: null }],
   ['528 Sandy Fork Road, Thornton, KY, USA', { key: '528 sandy fork road thornton', state: 'KY', zipCode: null }],
-])('"%s" has street, state and ZIP code', (text, parsed) => {
+])('the address "%s" has street, state and ZIP code', (text, parsed) => {
   expect(parseAddress(text)).toMatchObject(parsed);
 });
 
@@ -26,7 +26,9 @@ test.each([
   ['7 Saint Marys Rd', '7 St. Mary’s Road'],
   ['12 North Main Terrace', '12 N Main Terr'],
   ['State Route 12', 'State Hwy 12'],
-])('"%s" and "%s" are one place', (one, other) => expect(placeKey(one, 'Macon')).toBe(placeKey(other, 'MACON')));
+])('the addresses "%s" and "%s" are one place', (one, other) =>
+  expect(placeKey(one, 'Macon')).toBe(placeKey(other, 'MACON')),
+);
 
 test.each([
   ['12 3rd Ave', '1 23rd Ave'],
@@ -34,7 +36,9 @@ test.each([
   ['12 Elm St', '12 Elm St Apt 4'],
   ['12 Elm St', '12 Elm Ct'],
   ['Lot 5, Block 3', 'Lot 5, Block 4'],
-])('"%s" and "%s" are two places', (one, other) => expect(placeKey(one, 'Macon')).not.toBe(placeKey(other, 'Macon')));
+])('the addresses "%s" and "%s" are two places', (one, other) =>
+  expect(placeKey(one, 'Macon')).not.toBe(placeKey(other, 'Macon')),
+);
 
 test('a parcel without a street has no place', () => {
   expect(['', ' , ', '-'].map((address) => placeKey(address, 'Macon'))).toEqual(['', '', '']);

@@ -9,6 +9,6 @@ test.each([
   ['SAINT-MARTIN', 'Saint-Martin'],
   ['12 McDonald Rd', '12 McDonald Rd'],
   ['', ''],
-])('%s is written %s', (text, written) => {
+])('the text %s is written %s', (text, written) => {
   expect(withoutCapitals(text)).toBe(written);
 });

@@ -122,7 +122,7 @@ test.each([
   ['a used-up balance', new Response('', { status: 402 })],
   ['a wrong key', new Response('', { status: 401 })],
   ['another shape', Response.json({ results: { persons: [{ phoneNumbers: 'none' }] } })],
-])('%s makes it unavailable after one request', async (_, response) => {
+])('a response with %s makes the provider unavailable after one request', async (_, response) => {
   const { calls, fetch } = fakeFetch(response);
   await expect(createBatchData('key', { fetch }).find(subject, 'a', signal)).rejects.toBeInstanceOf(
     ProviderUnavailable,

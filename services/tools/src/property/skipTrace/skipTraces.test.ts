@@ -120,7 +120,7 @@ test('a deleted result frees no quota, and asking again in the month is free', a
 test.each([
   ['nothing', null],
   ['a name without any contact', { ...contact, mailingAddress: null, phoneNumbers: [], emailAddresses: [] }],
-])('%s is no result: nothing is stored or counted', async (_, found) => {
+])('a skip trace that finds %s has no result: nothing is stored or counted', async (_, found) => {
   answer = () => Promise.resolve(found);
   expect((await request()).body).toMatchObject({ result: 'none', quota: { used: 0 } });
   expect((await read()).body.trace).toBeNull();
