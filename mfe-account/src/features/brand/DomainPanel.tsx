@@ -4,7 +4,7 @@ import {
   Badge,
   Button,
   Field,
-  fieldErrorsOf,
+  Form,
   formatDate,
   formatTimeAgo,
   messageOf,
@@ -12,9 +12,9 @@ import {
   Small,
   Stack,
   TextInput,
+  useForm,
   useWrite,
 } from '@dealstead/kit';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { SettingsPanel } from '../settings/SettingsPanel.tsx';
 
@@ -56,34 +56,23 @@ export function DomainPanel({ domain }: { domain: BrandDomain | null }) {
 }
 
 function NewDomain() {
-  const [host, setHost] = useState('');
   const add = useWrite('PUT', '/api/brand/domain', { invalidates: tags });
-  const fieldError = fieldErrorsOf(add.error)['host'];
+  const form = useForm({
+    draft: 'brand-domain',
+    messages: { host: 'Enter a domain, such as deals.example.com.' },
+    send: (typed) => add.mutateAsync({ body: { host: typed.text('host') } }),
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate({ body: { host } });
-      }}
-    >
-      <Stack space={3}>
-        <Field label="Domain" error={fieldError}>
-          <TextInput
-            maxLength={200}
-            autoCapitalize="none"
-            value={host}
-            onChange={({ target }) => setHost(target.value)}
-          />
-        </Field>
-        {add.error && !fieldError && <Alert>{messageOf(add.error, 'The domain was not saved. Try again.')}</Alert>}
-        <div>
-          <Button kind="secondary" type="submit" pending={add.isPending}>
-            Add domain
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form form={form} fallback="The domain was not saved. Try again.">
+      <Field label="Domain" required error={form.errors.host}>
+        <TextInput name="host" maxLength={200} autoCapitalize="none" />
+      </Field>
+      <div>
+        <Button kind="secondary" type="submit" pending={form.isPending}>
+          Add domain
+        </Button>
+      </div>
+    </Form>
   );
 }
 

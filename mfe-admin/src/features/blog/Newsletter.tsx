@@ -4,7 +4,6 @@ import {
   Field,
   DraftNotice,
   TextInput,
-  VisuallyHidden,
   phone,
   toastError,
   useNativeForm,
@@ -41,9 +40,6 @@ const SignUp = styled.div`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 12px;
     align-items: start;
-    label {
-      margin: 0;
-    }
     > [role] {
       grid-column: 1 / -1;
     }
@@ -90,7 +86,7 @@ export function Newsletter() {
         </div>
         <form method="post" action="/api/buyer-list" {...form}>
           <DraftNotice draft={draft} />
-          <Field label={<VisuallyHidden>Email</VisuallyHidden>} required error={errors.email}>
+          <Field label="Email" hidesLabel required error={errors.email}>
             <TextInput name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@company.com" />
           </Field>
           <Button type="submit" pending={pending} disabled={pending} pendingLabel="Signing up...">

@@ -1,19 +1,6 @@
 import type { PostFields } from '@dealstead/contracts';
-import {
-  Button,
-  ErrorText,
-  Field,
-  messageOf,
-  Panel,
-  PanelHead,
-  Row,
-  Sheet,
-  TextArea,
-  toastError,
-  useWrite,
-  Stack,
-} from '@dealstead/kit';
-import { downloadFile } from '@dealstead/kit/data';
+import { Button, Field, Panel, PanelHead, Row, TextArea, toastError, useForm, useWrite } from '@dealstead/kit';
+import { downloadFile, FormSheet } from '@dealstead/kit/data';
 import { useState } from 'react';
 
 interface MarkdownProps {
@@ -47,6 +34,7 @@ export function MarkdownPanel({ id, flush, onReplace }: MarkdownProps) {
       </Row>
       {isOpen && (
         <ImportDialog
+          id={id}
           onClose={() => setOpen(false)}
           onReplace={(content) => {
             onReplace(content);
@@ -58,27 +46,30 @@ export function MarkdownPanel({ id, flush, onReplace }: MarkdownProps) {
   );
 }
 
-function ImportDialog({ onReplace, onClose }: Pick<MarkdownProps, 'onReplace'> & { onClose: () => void }) {
-  const [markdown, setMarkdown] = useState('');
-  const parsing = useWrite('POST', '/api/admin/blog/markdown', { onSuccess: ({ content }) => onReplace(content) });
+function ImportDialog({ id, onReplace, onClose }: Pick<MarkdownProps, 'id' | 'onReplace'> & { onClose: () => void }) {
+  const parsing = useWrite('POST', '/api/admin/blog/markdown');
+  const form = useForm({
+    draft: `markdown-${id}`,
+    messages: { markdown: 'Paste the text.' },
+    send: (typed) => parsing.mutateAsync({ body: { markdown: typed.exact('markdown') } }),
+    onSent: ({ content }) => onReplace(content),
+  });
   return (
-    <Sheet open title="Replace the text from Markdown" onClose={onClose}>
-      <Stack space={4}>
-        <Field label="Markdown" hint="Earlier versions of the post stay under Versions.">
-          <TextArea rows={14} value={markdown} onChange={(event) => setMarkdown(event.target.value)} />
-        </Field>
-        {parsing.error && (
-          <ErrorText role="alert">{messageOf(parsing.error, 'The text was not converted. Try again.')}</ErrorText>
-        )}
-        <div>
-          <Button
-            disabled={markdown.trim() === '' || parsing.isPending}
-            onClick={() => parsing.mutate({ body: { markdown } })}
-          >
-            Replace text
-          </Button>
-        </div>
-      </Stack>
-    </Sheet>
+    <FormSheet
+      title="Replace the text from Markdown"
+      actionLabel="Replace text"
+      form={form}
+      fallback="The text was not converted. Try again."
+      onClose={onClose}
+    >
+      <Field
+        label="Markdown"
+        required
+        hint="Earlier versions of the post stay under Versions."
+        error={form.errors.markdown}
+      >
+        <TextArea name="markdown" rows={14} />
+      </Field>
+    </FormSheet>
   );
 }

@@ -19,6 +19,7 @@ import {
   toast,
   toastError,
   useRead,
+  useDraftState,
   useWrite,
 } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
@@ -127,6 +128,7 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
           <>
             <Small>Now or later, everyone can read it on the blog and in its feeds. No email goes out.</Small>
             <ScheduleForm
+              id={id}
               scheduledFor={status === 'scheduled' ? publishedAt : null}
               isPending={changing.isPending}
               onSchedule={(publishAt) => void schedule(publishAt)}
@@ -155,14 +157,15 @@ export function PublishPanel({ state, flush, onChanged }: PublishProps) {
 }
 
 interface ScheduleProps {
+  readonly id: number;
   /** When it is published, if it is scheduled already: its last edits keep that time unless another is chosen. */
   scheduledFor: string | null;
   isPending: boolean;
   onSchedule: (publishAt: string) => void;
 }
 
-function ScheduleForm({ scheduledFor, isPending, onSchedule }: ScheduleProps) {
-  const [publishAt, setPublishAt] = useState(scheduledFor ? toLocalInput(scheduledFor) : '');
+function ScheduleForm({ id, scheduledFor, isPending, onSchedule }: ScheduleProps) {
+  const [publishAt, setPublishAt] = useDraftState(`post-${id}-time`, scheduledFor ? toLocalInput(scheduledFor) : '');
   const isPast = isPastTime(publishAt);
   return (
     <>

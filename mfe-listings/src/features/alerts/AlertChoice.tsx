@@ -1,7 +1,5 @@
-import type { AlertFrequency } from '@dealstead/contracts';
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
-import { Alert, Button, Stack, messageOf, useWrite } from '@dealstead/kit';
-import type { FormEvent } from 'react';
+import { Button, FormError, Stack, useForm, useWrite } from '@dealstead/kit';
 import { LinkActions } from '../mailLink/MailLinkPage.tsx';
 
 /**
@@ -21,16 +19,14 @@ export function AlertChoice({
 }) {
   const changing = useWrite('POST', '/api/alert-links/{token}', {
     invalidates: ['/api/saved-searches', '/api/property-alerts', '/api/alert-links'],
-    onSuccess: ({ message }) => onDone(message),
   });
   const pendingChoice = changing.isPending ? changing.variables.body?.alerts : undefined;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const alerts: AlertFrequency =
-      submitter instanceof HTMLButtonElement && submitter.value === 'weekly' ? 'weekly' : 'off';
-    if (!changing.isPending) changing.mutate({ params: { token }, body: { alerts } });
-  };
+  const form = useForm({
+    draft: null, // Nothing is typed.
+    send: (typed) =>
+      changing.mutateAsync({ params: { token }, body: { alerts: typed.choice('alerts', ['weekly']) ?? 'off' } }),
+    onSent: ({ message }) => onDone(message),
+  });
   // A watched listing has no digest, and a weekly alert has no lower frequency.
   const offersWeekly =
     subscription !== undefined &&
@@ -41,9 +37,9 @@ export function AlertChoice({
     (a, b) => Number(b === first) - Number(a === first),
   );
   return (
-    <Stack space={3}>
-      {changing.isError && <Alert>{messageOf(changing.error, 'Something went wrong. Try again.')}</Alert>}
-      <form method="post" action={`/api/alert-links/${token}`} onSubmit={submit}>
+    <form method="post" action={`/api/alert-links/${token}`} {...form.props}>
+      <Stack space={3}>
+        <FormError error={form.error} fallback="Something went wrong. Try again." />
         <LinkActions>
           {buttons.map((alerts) => (
             <Button
@@ -59,8 +55,8 @@ export function AlertChoice({
             </Button>
           ))}
         </LinkActions>
-      </form>
-    </Stack>
+      </Stack>
+    </form>
   );
 }
 

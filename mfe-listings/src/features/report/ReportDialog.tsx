@@ -1,19 +1,6 @@
-import { reportReasons, type ReportReason } from '@dealstead/contracts';
-import {
-  Alert,
-  Button,
-  DraftNotice,
-  Field,
-  RadioChoices,
-  Sheet,
-  TextArea,
-  messageOf,
-  toast,
-  useFormDraft,
-  useWrite,
-} from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
-import { styled } from 'styled-components';
+import { reportReasons, type FieldErrors, type ReportReason } from '@dealstead/contracts';
+import { Field, RadioChoices, TextArea, toast, useForm, useWrite } from '@dealstead/kit';
+import { FormSheet } from '@dealstead/kit/data';
 
 const labels: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
   'not-available': { label: 'No longer available', consequence: 'Sold, under contract or withdrawn' },
@@ -26,53 +13,37 @@ const labels: Readonly<Record<ReportReason, { label: string; consequence: string
 };
 const choices = reportReasons.map((value) => ({ value, ...labels[value] }));
 
-const Form = styled.form`
-  display: grid;
-  gap: 16px;
-`;
-
 /** Report of a listing to the admins: a reason and a note. */
 export default function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
-  const [reason, setReason] = useState<ReportReason>();
-  const [note, setNote] = useState('');
-  const [isMissingReason, setMissingReason] = useState(false);
-  const draft = useFormDraft(`report-${id}`);
-  const report = useWrite('POST', '/api/properties/{id}/reports', {
-    onSuccess: ({ message }) => {
-      draft.clear();
+  const report = useWrite('POST', '/api/properties/{id}/reports');
+  const form = useForm({
+    draft: `report-${id}`,
+    messages: { reason: 'Choose a reason.' },
+    check: (typed): FieldErrors => (typed.has('reason') ? {} : { reason: 'Required' }),
+    send: (typed) =>
+      report.mutateAsync({
+        params: { id },
+        body: { reason: typed.choice('reason', reportReasons)!, note: typed.text('note') || undefined },
+      }),
+    onSent({ message }) {
       toast({ title: message });
       onClose();
     },
   });
-
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setMissingReason(!reason);
-    if (!reason || report.isPending) return;
-    report.mutate({ params: { id }, body: { reason, note: note.trim() || undefined } });
-  };
-
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <FormSheet
       title="Report this listing"
-      footer={
-        <Button full type="submit" form="report" pending={report.isPending} pendingLabel="Sending...">
-          Send report
-        </Button>
-      }
+      actionLabel="Send report"
+      pendingLabel="Sending..."
+      form={form}
+      fallback="The report was not sent. Try again."
+      onClose={onClose}
     >
-      <Form id="report" noValidate onSubmit={send}>
-        <DraftNotice draft={draft} />
-        <p>{title}</p>
-        {isMissingReason && !reason && <Alert>Choose a reason.</Alert>}
-        {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}
-        <RadioChoices legend="What is wrong?" name="reason" choices={choices} value={reason} onChange={setReason} />
-        <Field label="Note" optional hint="The seller will not see this report.">
-          <TextArea rows={3} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-      </Form>
-    </Sheet>
+      <p>{title}</p>
+      <RadioChoices legend="What is wrong?" name="reason" choices={choices} error={form.errors.reason} />
+      <Field label="Note" optional hint="The seller will not see this report." error={form.errors.note}>
+        <TextArea name="note" rows={3} maxLength={1_000} />
+      </Field>
+    </FormSheet>
   );
 }

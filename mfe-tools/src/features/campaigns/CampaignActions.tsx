@@ -19,6 +19,7 @@ import {
   TextInput,
   toast,
   toastError,
+  useDraftState,
   useNavigateWhileHere,
   useQueryClient,
   useWrite,
@@ -41,7 +42,7 @@ export function CampaignActions({ campaign, isEdited }: CampaignActionsProps) {
   const { id, status, type, audience, leadListIds } = campaign;
   const isText = type === 'sms';
   const [isConfirmed, setConfirmed] = useState(false);
-  const [time, setTime] = useState('');
+  const [time, setTime] = useDraftState(`campaign-${id}-time`, '');
   const [timeError, setTimeError] = useState<string>();
   const [asks, setAsks] = useState<'send' | 'cancel' | null>(null);
   const act = useWrite('POST', '/api/campaigns/{id}/actions', {

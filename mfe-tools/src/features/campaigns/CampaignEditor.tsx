@@ -1,6 +1,6 @@
-import { maxTextLength, unknownFields, type CampaignTemplate } from '@dealstead/contracts';
-import { Alert, Button, messageOf, phone, Stack, useRead, DraftNotice, useDraftState } from '@dealstead/kit';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { maxTextLength, unknownFields, type CampaignTemplate, type FieldErrors } from '@dealstead/contracts';
+import { Button, FormError, phone, Stack, useForm, useRead, DraftNotice, useDraftState } from '@dealstead/kit';
+import { useEffect, useEffectEvent } from 'react';
 import { styled } from 'styled-components';
 import { SenderAlert } from '../invitations/SenderAlert.tsx';
 import { AudiencePanel } from './AudiencePanel.tsx';
@@ -51,17 +51,23 @@ const SaveBar = styled.div`
   }
 `;
 
-/** What keeps a draft from being saved, or null. */
-function problemOf({ name, type, template }: CampaignDraft): string | null {
-  if (!name.trim()) return 'Give the campaign a name.';
-  if (type === 'sms' && !template.body.trim()) return 'Write a text.';
-  if (type === 'sms' && template.body.length > maxTextLength) return `A text has ${maxTextLength} letters at most.`;
-  if (type === 'email' && (!template.subject.trim() || !template.heading.trim() || !template.body.trim()))
-    return 'Write a subject, a heading and a text.';
-  const unknown = Object.values(template).flatMap(unknownFields)[0];
-  if (unknown) return `There is no field “${unknown}”. Use the fields below the text.`;
-  if (Boolean(template.buttonLabel) !== Boolean(template.buttonUrl)) return 'A button needs a label and a web address.';
-  return null;
+/** What keeps a draft from being saved, by the name of the control that has to change. */
+function wrongIn({ name, type, template }: CampaignDraft): FieldErrors {
+  const { subject, heading, body, buttonLabel, buttonUrl } = template;
+  const isMail = type === 'email';
+  const unknown = Object.entries(template).flatMap(([part, text]) =>
+    unknownFields(text).map((field) => [part, `There is no field “${field}”. Use the fields below the text.`] as const),
+  );
+  return {
+    ...Object.fromEntries(unknown.filter(([part]) => isMail || part === 'body')),
+    ...(!name.trim() && { name: 'Give the campaign a name.' }),
+    ...(isMail && !subject.trim() && { subject: 'Write a subject.' }),
+    ...(isMail && !heading.trim() && { heading: 'Write a heading.' }),
+    ...(!body.trim() && { body: 'Write a text.' }),
+    ...(!isMail && body.length > maxTextLength && { body: `A text has ${maxTextLength} letters at most.` }),
+    ...(isMail && buttonUrl && !buttonLabel && { buttonLabel: 'A button needs a label.' }),
+    ...(isMail && buttonLabel && !buttonUrl && { buttonUrl: 'A button needs a web address.' }),
+  };
 }
 
 export interface CampaignEditorProps {
@@ -69,59 +75,51 @@ export interface CampaignEditorProps {
   draftName: string;
   initial: CampaignDraft;
   saveLabel: string;
-  isSaving: boolean;
   /** Nothing was changed since it was saved: the page's main action is to send it. */
   isSaved?: boolean;
-  error: Error | null;
   /** Something was changed since it was opened or saved. */
   onEdit?: () => void;
   /** `onSaved` forgets what is stored. */
-  onSave: (draft: CampaignDraft, onSaved: () => void) => void;
+  onSave: (draft: CampaignDraft, onSaved: () => void) => Promise<unknown>;
 }
 
 /** Audience, text and rate of a draft, beside its preview. */
 export function CampaignEditor(props: CampaignEditorProps) {
-  const { draftName, initial, saveLabel, isSaving, isSaved, error, onEdit, onSave } = props;
+  const { draftName, initial, saveLabel, isSaved, onEdit, onSave } = props;
   const [draft, setDraft, input] = useDraftState(draftName, initial);
   const { isRestored } = input;
   const reportEdit = useEffectEvent(() => onEdit?.());
   useEffect(() => {
     if (isRestored) reportEdit();
   }, [isRestored]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isChangedSince, setChangedSince] = useState(false);
+  const form = useForm({
+    draft: null, // `input` stores the state, which the preview shows.
+    check: () => wrongIn(draft),
+    send: () => onSave(draft, input.clear),
+  });
   const sender = useRead('/api/outreach-sender');
   const set = (part: Partial<CampaignDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
-    setProblem(null);
-    setChangedSince(true);
     onEdit?.();
   };
   const setTemplate = (part: Partial<CampaignTemplate>) => set({ template: { ...draft.template, ...part } });
-  const save = () => {
-    const found = problemOf(draft);
-    setProblem(found);
-    setChangedSince(false);
-    if (found === null) onSave(draft, input.clear);
-  };
   return (
     <Halves>
-      <Stack space={4}>
-        <DraftNotice draft={input} />
-        {draft.type === 'email' && <SenderAlert />}
-        <AudiencePanel draft={draft} onChange={set} />
-        <MessagePanel draft={draft} sender={sender.data} onDraft={set} onChange={setTemplate} />
-        <SendingPanel draft={draft} onChange={set} />
-        <SaveBar>
-          {problem && <Alert>{problem}</Alert>}
-          {error && !problem && !isChangedSince && (
-            <Alert>{messageOf(error, 'The campaign was not saved. Try again.')}</Alert>
-          )}
-          <Button kind={isSaved ? 'secondary' : 'primary'} pending={isSaving} onClick={save}>
-            {saveLabel}
-          </Button>
-        </SaveBar>
-      </Stack>
+      <form {...form.props}>
+        <Stack space={4}>
+          <DraftNotice draft={input} />
+          {draft.type === 'email' && <SenderAlert />}
+          <AudiencePanel draft={draft} onChange={set} />
+          <MessagePanel draft={draft} errors={form.errors} sender={sender.data} onDraft={set} onChange={setTemplate} />
+          <SendingPanel draft={draft} onChange={set} />
+          <SaveBar>
+            <FormError error={form.error} fallback="The campaign was not saved. Try again." />
+            <Button type="submit" kind={isSaved ? 'secondary' : 'primary'} pending={form.isPending}>
+              {saveLabel}
+            </Button>
+          </SaveBar>
+        </Stack>
+      </form>
       <Aside>
         {draft.type === 'sms' ? (
           <TextPreview text={draft.template.body} sender={sender.data?.name} />

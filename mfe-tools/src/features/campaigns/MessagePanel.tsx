@@ -12,6 +12,7 @@ import {
   measureText,
   type CampaignField,
   type CampaignTemplate,
+  type FieldErrors,
 } from '@dealstead/contracts';
 import {
   Alert,
@@ -35,13 +36,14 @@ import type { CampaignDraft } from './draft.ts';
 
 interface MessagePanelProps {
   draft: CampaignDraft;
+  errors: FieldErrors;
   sender: { name: string; areTextsSimulated: boolean } | undefined;
   onDraft: (part: Partial<CampaignDraft>) => void;
   onChange: (part: Partial<CampaignTemplate>) => void;
 }
 
 /** What the campaign is, its name, and its words. */
-export function MessagePanel({ draft, sender, onDraft, onChange }: MessagePanelProps) {
+export function MessagePanel({ draft, errors, sender, onDraft, onChange }: MessagePanelProps) {
   const { name, type, template } = draft;
   return (
     <Panel aria-labelledby="message">
@@ -61,13 +63,18 @@ export function MessagePanel({ draft, sender, onDraft, onChange }: MessagePanelP
             Texting is not set up on this site. A campaign runs through as a simulation, and no text reaches a phone.
           </Alert>
         )}
-        <Field label="Campaign name" hint="Only you see it.">
-          <TextInput maxLength={100} value={name} onChange={({ target }) => onDraft({ name: target.value })} />
+        <Field label="Campaign name" hint="Only you see it." error={errors.name}>
+          <TextInput
+            name="name"
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => onDraft({ name: target.value })}
+          />
         </Field>
         {type === 'sms' ? (
-          <TextFields template={template} sender={sender?.name ?? 'You'} onChange={onChange} />
+          <TextFields template={template} errors={errors} sender={sender?.name ?? 'You'} onChange={onChange} />
         ) : (
-          <EmailFields template={template} onChange={onChange} />
+          <EmailFields template={template} errors={errors} onChange={onChange} />
         )}
       </Stack>
     </Panel>
@@ -76,11 +83,12 @@ export function MessagePanel({ draft, sender, onDraft, onChange }: MessagePanelP
 
 interface FieldsProps {
   template: CampaignTemplate;
+  errors: FieldErrors;
   onChange: (part: Partial<CampaignTemplate>) => void;
 }
 
 /** The words of a text, with the parts that carriers bill. */
-function TextFields({ template: { body }, sender, onChange }: FieldsProps & { sender: string }) {
+function TextFields({ template: { body }, errors, sender, onChange }: FieldsProps & { sender: string }) {
   const { segments, units, encoding } = measureText(completeText(sender, body));
   return (
     <>
@@ -90,6 +98,7 @@ function TextFields({ template: { body }, sender, onChange }: FieldsProps & { se
         }`}
         maxLength={maxTextLength}
         body={body}
+        error={errors.body}
         onChange={onChange}
       />
     </>
@@ -108,11 +117,12 @@ interface BodyFieldProps {
   hint: string;
   maxLength: number;
   body: string;
+  error: string | undefined;
   onChange: FieldsProps['onChange'];
 }
 
 /** The text, with buttons that insert a field where the caret was last, or at the end. */
-function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
+function BodyField({ hint, maxLength, body, error, onChange }: BodyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const { data: definitions } = useRead('/api/lead-fields');
@@ -129,9 +139,10 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
   };
   return (
     <>
-      <Field label="Text" hint={hint}>
+      <Field label="Text" hint={hint} error={error}>
         <TextArea
           ref={area}
+          name="body"
           maxLength={maxLength}
           value={body}
           onChange={({ target }) => onChange({ body: target.value })}
@@ -173,10 +184,11 @@ function BodyField({ hint, maxLength, body, onChange }: BodyFieldProps) {
   );
 }
 
-function EmailFields({ template, onChange }: FieldsProps) {
+function EmailFields({ template, errors, onChange }: FieldsProps) {
   const line = (field: Exclude<keyof CampaignTemplate, 'body'>, label: string, max: number, hint?: string) => (
-    <Field label={label} hint={hint} optional={!['subject', 'heading'].includes(field)}>
+    <Field label={label} hint={hint} error={errors[field]} optional={!['subject', 'heading'].includes(field)}>
       <TextInput
+        name={field}
         maxLength={max}
         value={template[field]}
         onChange={({ target }) => onChange({ [field]: target.value })}
@@ -193,6 +205,7 @@ function EmailFields({ template, onChange }: FieldsProps) {
         hint="An empty line starts a new paragraph."
         maxLength={8_000}
         body={template.body}
+        error={errors.body}
         onChange={onChange}
       />
       {line('buttonLabel', 'Button label', 40)}

@@ -1,5 +1,16 @@
 import { maxContactsAtOnce } from '@dealstead/contracts';
-import { Button, ConfirmDialog, formatCount, TextInput, toast, toastError, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  ConfirmDialog,
+  DraftNotice,
+  Field,
+  formatCount,
+  TextInput,
+  toast,
+  toastError,
+  useForm,
+  useWrite,
+} from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { BulkSelect, selectionBar } from '../records/BulkBar.tsx';
@@ -18,17 +29,11 @@ export interface ContactBulkBarProps {
   onDone: () => void;
 }
 
-type Change =
-  | { addTags: string[] }
-  | { removeTags: string[] }
-  | { suppress: 'manual' | 'stop' }
-  | { resume: true }
-  | { delete: true };
+type Change = { removeTags: string[] } | { suppress: 'manual' | 'stop' } | { resume: true } | { delete: true };
 
 /** What can be done with all selected contacts. */
 export function ContactBulkBar({ selected, tags, onDone }: ContactBulkBarProps) {
   const ids = [...selected].slice(0, maxContactsAtOnce);
-  const [tag, setTag] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   const change = useWrite('POST', '/api/contacts/changes', {
     invalidates: ['/api/contacts'],
@@ -39,29 +44,24 @@ export function ContactBulkBar({ selected, tags, onDone }: ContactBulkBarProps) 
     onError: (error) => toastError(error, 'Failed to change the contacts.'),
   });
   const apply = (what: Change) => change.mutate({ body: { ids, ...what } });
+  const form = useForm({
+    draft: 'contacts-tag',
+    messages: { tag: 'Name the tag.' },
+    send: (typed) => change.mutateAsync({ body: { ids, addTags: [typed.text('tag')] } }),
+  });
   return (
-    <Bar
-      aria-label="Actions for the selected contacts"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (tag.trim()) apply({ addTags: [tag.trim()] });
-      }}
-    >
+    <Bar aria-label="Actions for the selected contacts" {...form.props}>
+      {form.draft && <DraftNotice draft={form.draft} />}
       <b>{`${formatCount(ids.length)} selected`}</b>
-      <TextInput
-        aria-label="Tag to add"
-        placeholder="Tag"
-        maxLength={40}
-        value={tag}
-        list="contact-tags"
-        onChange={({ target }) => setTag(target.value)}
-      />
+      <Field label="Tag to add" hidesLabel required error={form.errors.tag}>
+        <TextInput name="tag" placeholder="Tag" maxLength={40} list="contact-tags" />
+      </Field>
       <datalist id="contact-tags">
         {tags.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <Button type="submit" kind="secondary" size="small" disabled={tag.trim() === '' || change.isPending}>
+      <Button type="submit" kind="secondary" size="small" pending={change.isPending}>
         Add tag
       </Button>
       {tags.length > 0 && (

@@ -1,8 +1,9 @@
-import { contractTypeLabels, type SigningLink } from '@dealstead/contracts';
+import { contractTypeLabels, type FieldErrors, type SigningLink } from '@dealstead/contracts';
 import {
   Alert,
   Button,
   Field,
+  Form,
   formatDate,
   messageOf,
   Panel,
@@ -10,9 +11,11 @@ import {
   Small,
   Stack,
   TextInput,
+  useForm,
   useWrite,
+  type Typed,
 } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 
 const Column = styled(Panel)`
@@ -32,22 +35,18 @@ export interface IdentifyFormProps {
 
 /** Mails the signer a code and asks for it. */
 export function IdentifyForm({ token, link, onIdentified }: IdentifyFormProps) {
-  const [code, setCode] = useState('');
   const [isForeign, setForeign] = useState(false);
-  const request = useWrite('POST', '/api/signing/{token}/codes', { onSuccess: () => setCode('') });
-  const identify = useWrite('POST', '/api/signing/{token}/identification', {
-    onSuccess: ({ session }) => onIdentified(session),
-    onError: () => setCode(''),
+  const request = useWrite('POST', '/api/signing/{token}/codes', { onSuccess: () => form.reset() });
+  const identify = useWrite('POST', '/api/signing/{token}/identification');
+  const form = useForm({
+    draft: null, // Codes are never stored.
+    messages: { code: 'Enter the 6 digits of the code.' },
+    check: (typed): FieldErrors => (codeIn(typed).length === 6 ? {} : { code: 'Required' }),
+    send: (typed) => identify.mutateAsync({ params: { token }, body: { code: codeIn(typed) } }),
+    onSent: ({ session }) => onIdentified(session),
   });
   const { signer, sender, title, contractType, expiresAt } = link;
-  const mailCode = () => {
-    identify.reset();
-    request.mutate({ params: { token }, body: {} });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!identify.isPending) identify.mutate({ params: { token }, body: { code } });
-  };
+  const mailCode = () => request.mutate({ params: { token }, body: {} });
   if (isForeign) return <ForeignLink link={link} onBack={() => setForeign(false)} />;
   return (
     <Column aria-labelledby="identify">
@@ -68,27 +67,19 @@ export function IdentifyForm({ token, link, onIdentified }: IdentifyFormProps) {
             </Button>
           </>
         ) : (
-          <form noValidate onSubmit={submit}>
-            <Stack space={3}>
-              <Alert tone="ok">{`We emailed a code to ${signer.maskedEmail}.`}</Alert>
-              {identify.isError && <Alert>{messageOf(identify.error, 'The code was not checked. Try again.')}</Alert>}
-              <Field label="6-digit code" required>
-                <TextInput
-                  value={code}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  // No maxLength: it would cut a pasted code with spaces before these are removed.
-                  onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').replace(/(?<=^\d{6}).*/, ''))}
-                />
-              </Field>
-              <Button type="submit" full disabled={code.length !== 6} pending={identify.isPending}>
-                Open the contract
-              </Button>
-              <Button full kind="quiet" pending={request.isPending} onClick={mailCode}>
-                Email me a new code
-              </Button>
-            </Stack>
-          </form>
+          <Form form={form} fallback="The code was not checked. Try again.">
+            <Alert tone="ok">{`We emailed a code to ${signer.maskedEmail}.`}</Alert>
+            <Field label="6-digit code" required error={form.errors.code}>
+              {/* No maxLength: it would cut a pasted code with spaces. */}
+              <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" />
+            </Field>
+            <Button type="submit" full pending={form.isPending}>
+              Open the contract
+            </Button>
+            <Button full kind="quiet" pending={request.isPending} onClick={mailCode}>
+              Email me a new code
+            </Button>
+          </Form>
         )}
         <Button kind="quiet" size="small" onClick={() => setForeign(true)}>
           This is not my address
@@ -98,6 +89,8 @@ export function IdentifyForm({ token, link, onIdentified }: IdentifyFormProps) {
     </Column>
   );
 }
+
+const codeIn = (typed: Typed): string => typed.text('code').replaceAll(/\D/g, '');
 
 function ForeignLink({ link: { signer, sender }, onBack }: { link: SigningLink; onBack: () => void }) {
   return (

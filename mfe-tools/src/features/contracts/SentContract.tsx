@@ -13,10 +13,12 @@ import {
   TextInput,
   toast,
   toastError,
+  useForm,
   useNavigateWhileHere,
   useWrite,
   formatDateTime,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { DownloadSimple, PencilSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -142,31 +144,30 @@ function ContractActions({ contract, canSend }: ContractProps) {
 }
 
 function VoidDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const end = useWrite('POST', '/api/contracts/{id}/voiding', {
-    invalidates: ['/api/contracts', '/api/deals'],
-    onSuccess: ({ message }) => {
+  const end = useWrite('POST', '/api/contracts/{id}/voiding', { invalidates: ['/api/contracts', '/api/deals'] });
+  const form = useForm({
+    draft: `void-contract-${id}`,
+    messages: { reason: 'Say why, for the signers.' },
+    send: (typed) => end.mutateAsync({ params: { id }, body: { reason: typed.text('reason') } }),
+    onSent({ message }) {
       toast({ title: message });
       onClose();
     },
-    onError: (error) => toastError(error, 'The contract was not voided. Try again.'),
   });
   return (
-    <ConfirmDialog
+    <FormDialog
       title="Void this contract?"
-      confirmLabel="Void contract"
+      actionLabel="Void contract"
       danger
-      pending={end.isPending}
+      form={form}
+      fallback="The contract was not voided. Try again."
       onClose={onClose}
-      onConfirm={() => reason.trim() && end.mutate({ params: { id }, body: { reason } })}
     >
-      <Stack space={3}>
-        <p>Its links stop working at once. Signers who open one see your reason.</p>
-        <Field label="Reason" required>
-          <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </Stack>
-    </ConfirmDialog>
+      <p>Its links stop working at once. Signers who open one see your reason.</p>
+      <Field label="Reason" required error={form.errors.reason}>
+        <TextInput name="reason" maxLength={500} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,6 @@ import {
   Alert,
   Button,
   Checkbox,
-  Dialog,
   Field,
   messageOf,
   Panel,
@@ -13,8 +12,10 @@ import {
   Stack,
   TextArea,
   TextInput,
+  useForm,
   useWrite,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { SignaturePad } from './SignaturePad.tsx';
@@ -121,41 +122,29 @@ interface DeclineDialogProps {
 }
 
 function DeclineDialog({ token, session, sender, onDone, onClose }: DeclineDialogProps) {
-  const [reason, setReason] = useState('');
-  const decline = useWrite('POST', '/api/signing/{token}/declination', {
-    onSuccess: () => {
+  const decline = useWrite('POST', '/api/signing/{token}/declination');
+  const form = useForm({
+    draft: `decline-${token}`,
+    messages: { reason: 'Say why you decline.' },
+    send: (typed) => decline.mutateAsync({ params: { token }, body: { session, reason: typed.text('reason') } }),
+    onSent() {
       onClose();
       onDone();
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Decline to sign"
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Back to the contract
-          </Button>
-          <Button
-            danger
-            disabled={!reason.trim()}
-            pending={decline.isPending}
-            onClick={() => decline.mutate({ params: { token }, body: { session, reason } })}
-          >
-            Decline to sign
-          </Button>
-        </>
-      }
+      actionLabel="Decline to sign"
+      danger
+      form={form}
+      fallback="Your answer was not saved. Try again."
+      onClose={onClose}
     >
-      <Stack space={3}>
-        <p>{`The contract ends for everyone. ${sender} sees your reason and may send a new version.`}</p>
-        {decline.isError && <Alert>{messageOf(decline.error, 'Your answer was not saved. Try again.')}</Alert>}
-        <Field label="Reason" required>
-          <TextArea value={reason} maxLength={1_000} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      </Stack>
-    </Dialog>
+      <p>{`The contract ends for everyone. ${sender} sees your reason and may send a new version.`}</p>
+      <Field label="Reason" required error={form.errors.reason}>
+        <TextArea name="reason" maxLength={1_000} />
+      </Field>
+    </FormDialog>
   );
 }

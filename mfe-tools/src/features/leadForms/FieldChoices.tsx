@@ -1,5 +1,5 @@
-import { leadFormFieldLabels, leadFormFields, type LeadFormField } from '@dealstead/contracts';
-import { Checkbox, Hint, Panel, PanelHead, phone, TextInput } from '@dealstead/kit';
+import { leadFormFieldLabels, leadFormFields, type FieldErrors, type LeadFormField } from '@dealstead/contracts';
+import { Checkbox, ErrorText, Hint, Panel, PanelHead, phone, TextInput } from '@dealstead/kit';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 
@@ -31,11 +31,12 @@ const List = styled.ul`
 
 export interface FieldChoicesProps {
   fields: readonly LeadFormField[];
+  errors: FieldErrors;
   onChange: (fields: LeadFormField[]) => void;
 }
 
 /** Which fields a form asks for, under which label, and which of them are required. */
-export function FieldChoices({ fields, onChange }: FieldChoicesProps) {
+export function FieldChoices({ fields, errors, onChange }: FieldChoicesProps) {
   const id = useId();
   const set = (name: LeadFormField['name'], part: Partial<LeadFormField>) =>
     onChange(fields.map((field) => (field.name === name ? { ...field, ...part } : field)));
@@ -52,9 +53,11 @@ export function FieldChoices({ fields, onChange }: FieldChoicesProps) {
       <PanelHead>
         <h2 id={id}>Fields</h2>
       </PanelHead>
-      <List>
+      <List aria-invalid={errors.fields ? true : undefined}>
         {leadFormFields.map((name) => {
-          const field = fields.find((shown) => shown.name === name);
+          const index = fields.findIndex((shown) => shown.name === name);
+          const field = fields[index];
+          const control = `fields.${index}.label`;
           const label = leadFormFieldLabels[name];
           return (
             <li key={name}>
@@ -64,7 +67,10 @@ export function FieldChoices({ fields, onChange }: FieldChoicesProps) {
               {field && (
                 <>
                   <TextInput
+                    name={control}
                     aria-label={`Label of ${label}`}
+                    aria-invalid={errors[control] ? true : undefined}
+                    aria-describedby={errors[control] ? `${id}-${name}` : undefined}
                     maxLength={80}
                     value={field.label}
                     onChange={({ target }) => set(name, { label: target.value })}
@@ -76,12 +82,14 @@ export function FieldChoices({ fields, onChange }: FieldChoicesProps) {
                   >
                     Required
                   </Checkbox>
+                  {errors[control] && <ErrorText id={`${id}-${name}`}>{errors[control]}</ErrorText>}
                 </>
               )}
             </li>
           );
         })}
       </List>
+      {errors.fields && <ErrorText id={`${id}-fields`}>{errors.fields}</ErrorText>}
       <Hint>The full name is always asked.</Hint>
     </Panel>
   );

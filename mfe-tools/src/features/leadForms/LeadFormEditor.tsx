@@ -3,15 +3,15 @@ import {
   leadSources,
   leadTypeLabels,
   leadTypes,
+  type FieldErrors,
   type LeadForm,
   type LeadFormFields,
 } from '@dealstead/contracts';
 import {
-  Alert,
   Button,
   ConfirmDialog,
   Field,
-  messageOf,
+  FormError,
   Panel,
   PanelHead,
   phone,
@@ -23,13 +23,14 @@ import {
   TextInput,
   toast,
   toastError,
+  useForm,
   useWrite,
   DraftNotice,
   useDraftState,
 } from '@dealstead/kit';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { draftOf, problemOf } from './draft.ts';
+import { draftOf, wrongIn } from './draft.ts';
 import { EmbedPanel } from './EmbedPanel.tsx';
 import { FieldChoices } from './FieldChoices.tsx';
 import { FormPreview } from './FormPreview.tsx';
@@ -47,45 +48,43 @@ const Halves = styled.div`
 const tag = '/api/lead-forms';
 
 /** Settings of a form, beside the form itself and the lines that show it on a site. */
-export function LeadFormEditor({ form, onClose }: { form: LeadForm; onClose: () => void }) {
-  const [first] = useState(() => draftOf(form));
-  const [draft, setDraft, input] = useDraftState(`lead-form-${form.id}`, first);
-  const [problem, setProblem] = useState<string | null>(null);
+export function LeadFormEditor({ form: saved, onClose }: { form: LeadForm; onClose: () => void }) {
+  const [first] = useState(() => draftOf(saved));
+  const [draft, setDraft, input] = useDraftState(`lead-form-${saved.id}`, first);
   const set = (part: Partial<LeadFormFields>) => setDraft((now) => ({ ...now, ...part }));
-  const save = useWrite('PUT', '/api/lead-forms/{id}', {
-    invalidates: [tag],
-    onSuccess: () => {
+  const save = useWrite('PUT', '/api/lead-forms/{id}', { invalidates: [tag] });
+  const form = useForm({
+    draft: null, // `input` stores the state with its list of fields.
+    check: () => wrongIn(draft),
+    send: () => save.mutateAsync({ params: { id: saved.id }, body: { ...draft, version: saved.version } }),
+    onSent() {
       input.clear();
       toast({ title: 'Form saved' });
     },
   });
-  const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(form));
-  const submit = () => {
-    const found = problemOf(draft);
-    setProblem(found);
-    if (found === null) save.mutate({ params: { id: form.id }, body: { ...draft, version: form.version } });
-  };
+  const hasChanges = JSON.stringify(draft) !== JSON.stringify(draftOf(saved));
+  const part = { draft, errors: form.errors, onChange: set };
   return (
     <Halves>
+      <form {...form.props}>
+        <Stack space={4}>
+          <DraftNotice draft={input} />
+          <TextPanel {...part} />
+          <FieldChoices fields={draft.fields} errors={form.errors} onChange={(fields) => set({ fields })} />
+          <ConsentPanel {...part} />
+          <LeadPanel {...part} />
+          <FormError error={form.error} fallback="The form was not saved. Try again." />
+          <Row between>
+            <Button type="submit" pending={form.isPending} disabled={!hasChanges}>
+              Save form
+            </Button>
+            <DeleteForm form={saved} onDeleted={onClose} />
+          </Row>
+        </Stack>
+      </form>
       <Stack space={4}>
-        <DraftNotice draft={input} />
-        <TextPanel draft={draft} onChange={set} />
-        <FieldChoices fields={draft.fields} onChange={(fields) => set({ fields })} />
-        <ConsentPanel draft={draft} onChange={set} />
-        <LeadPanel draft={draft} onChange={set} />
-        {(problem ?? save.error) && (
-          <Alert>{problem ?? messageOf(save.error!, 'The form was not saved. Try again.')}</Alert>
-        )}
-        <Row between>
-          <Button pending={save.isPending} disabled={!hasChanges} onClick={submit}>
-            Save form
-          </Button>
-          <DeleteForm form={form} onDeleted={onClose} />
-        </Row>
-      </Stack>
-      <Stack space={4}>
-        <EmbedPanel form={form} />
-        <FormPreview form={form} hasChanges={hasChanges} />
+        <EmbedPanel form={saved} />
+        <FormPreview form={saved} hasChanges={hasChanges} />
       </Stack>
     </Halves>
   );
@@ -93,10 +92,11 @@ export function LeadFormEditor({ form, onClose }: { form: LeadForm; onClose: () 
 
 interface PanelProps {
   draft: LeadFormFields;
+  errors: FieldErrors;
   onChange: (part: Partial<LeadFormFields>) => void;
 }
 
-function TextPanel({ draft, onChange }: PanelProps) {
+function TextPanel({ draft, errors, onChange }: PanelProps) {
   const id = useId();
   return (
     <Panel aria-labelledby={id}>
@@ -107,26 +107,34 @@ function TextPanel({ draft, onChange }: PanelProps) {
         </Switch>
       </PanelHead>
       <Stack space={3}>
-        <Field label="Title">
-          <TextInput maxLength={100} value={draft.title} onChange={({ target }) => onChange({ title: target.value })} />
+        <Field label="Title" error={errors.title}>
+          <TextInput
+            name="title"
+            maxLength={100}
+            value={draft.title}
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
         </Field>
-        <Field label="Introduction" optional>
+        <Field label="Introduction" optional error={errors.intro}>
           <TextArea
+            name="intro"
             maxLength={500}
             rows={3}
             value={draft.intro}
             onChange={({ target }) => onChange({ intro: target.value })}
           />
         </Field>
-        <Field label="Button">
+        <Field label="Button" error={errors.buttonLabel}>
           <TextInput
+            name="buttonLabel"
             maxLength={40}
             value={draft.buttonLabel}
             onChange={({ target }) => onChange({ buttonLabel: target.value })}
           />
         </Field>
-        <Field label="After sending" hint="People read this when their message has arrived.">
+        <Field label="After sending" hint="People read this when their message has arrived." error={errors.thankYou}>
           <TextArea
+            name="thankYou"
             maxLength={500}
             rows={2}
             value={draft.thankYou}
@@ -138,15 +146,21 @@ function TextPanel({ draft, onChange }: PanelProps) {
   );
 }
 
-function ConsentPanel({ draft, onChange }: PanelProps) {
+function ConsentPanel({ draft, errors, onChange }: PanelProps) {
   const id = useId();
   return (
     <Panel aria-labelledby={id}>
       <PanelHead>
         <h2 id={id}>Consent</h2>
       </PanelHead>
-      <Field label="Text of the box to check" optional hint={`${consentRecord} Without a text there is no box.`}>
+      <Field
+        label="Text of the box to check"
+        optional
+        hint={`${consentRecord} Without a text there is no box.`}
+        error={errors.consentText}
+      >
         <TextArea
+          name="consentText"
           maxLength={1_000}
           rows={4}
           value={draft.consentText}
@@ -157,7 +171,7 @@ function ConsentPanel({ draft, onChange }: PanelProps) {
   );
 }
 
-function LeadPanel({ draft, onChange }: PanelProps) {
+function LeadPanel({ draft, errors, onChange }: PanelProps) {
   const id = useId();
   return (
     <Panel aria-labelledby={id}>
@@ -165,8 +179,9 @@ function LeadPanel({ draft, onChange }: PanelProps) {
         <h2 id={id}>Leads</h2>
       </PanelHead>
       <Stack space={3}>
-        <Field label="Lead source" hint="New leads get this source.">
+        <Field label="Lead source" hint="New leads get this source." error={errors.leadSource}>
           <TextInput
+            name="leadSource"
             maxLength={80}
             list={`${id}-sources`}
             value={draft.leadSource}

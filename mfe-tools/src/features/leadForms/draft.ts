@@ -1,4 +1,10 @@
-import { defaultConsentText, leadFormFieldLabels, type LeadForm, type LeadFormFields } from '@dealstead/contracts';
+import {
+  defaultConsentText,
+  leadFormFieldLabels,
+  type FieldErrors,
+  type LeadForm,
+  type LeadFormFields,
+} from '@dealstead/contracts';
 
 /** What a new form starts with: it works as it is. */
 export const newLeadForm: LeadFormFields = {
@@ -31,13 +37,16 @@ export const draftOf = ({
   ...fields
 }: LeadForm): LeadFormFields => fields;
 
-/** What keeps a draft from being saved, or null. */
-export function problemOf({ title, buttonLabel, thankYou, leadSource, fields }: LeadFormFields): string | null {
-  if (!title.trim()) return 'Give the form a title.';
-  if (!fields.some(({ name }) => name === 'email' || name === 'phone'))
-    return 'Ask for an email address or a phone number, so that you can answer.';
-  if (fields.some(({ label }) => !label.trim())) return 'Give each field a label.';
-  if (!buttonLabel.trim()) return 'Give the button a label.';
-  if (!thankYou.trim()) return 'Write what people read after they send the form.';
-  return leadSource.trim() ? null : 'Name the source of these leads.';
-}
+/** What keeps a draft from being saved, by the name of the control that has to change. */
+export const wrongIn = ({ title, buttonLabel, thankYou, leadSource, fields }: LeadFormFields): FieldErrors => ({
+  ...(!title.trim() && { title: 'Give the form a title.' }),
+  ...(!fields.some(({ name }) => name === 'email' || name === 'phone') && {
+    fields: 'Ask for an email address or a phone number, so that you can answer.',
+  }),
+  ...Object.fromEntries(
+    fields.flatMap(({ label }, i) => (label.trim() ? [] : [[`fields.${i}.label`, 'Give the field a label.']])),
+  ),
+  ...(!buttonLabel.trim() && { buttonLabel: 'Give the button a label.' }),
+  ...(!thankYou.trim() && { thankYou: 'Write what people read after they send the form.' }),
+  ...(!leadSource.trim() && { leadSource: 'Name the source of these leads.' }),
+});

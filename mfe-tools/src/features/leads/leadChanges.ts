@@ -86,14 +86,11 @@ export function useLeadChanges() {
               : [described(change.changes), { ...matching, ...change }];
         return run(`${amountOf(count)} ${done}`, () => write('POST', '/api/leads/matching/changes', { body }), onError);
       },
-      log(lead: Editable, body: LogActivity, done: string) {
-        return run(done, () =>
-          write('POST', '/api/leads/{id}/activities', {
-            params: { id: lead.id },
-            body,
-            idempotencyKey: crypto.randomUUID(),
-          }),
-        );
+      log(lead: Editable, body: LogActivity, done: string, onError?: (error: unknown) => boolean) {
+        const params = { id: lead.id };
+        const send = () =>
+          write('POST', '/api/leads/{id}/activities', { params, body, idempotencyKey: crypto.randomUUID() });
+        return run(done, send, onError);
       },
       plan(lead: Editable, body: FollowUpChange, done: string, onError?: (error: unknown) => boolean) {
         return run(done, () => write('PUT', '/api/leads/{id}/follow-up', { params: { id: lead.id }, body }), onError);

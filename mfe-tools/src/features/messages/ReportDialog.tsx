@@ -1,5 +1,5 @@
 import { messageReportLabels, type Conversation, type ConversationMessage } from '@dealstead/contracts';
-import { toast, toastError, useWrite } from '@dealstead/kit';
+import { toast, useWrite } from '@dealstead/kit';
 import { ReportForm } from '@dealstead/kit/data';
 
 export interface ReportDialogProps {
@@ -16,16 +16,15 @@ export function ReportDialog({ conversation, message, onClose }: ReportDialogPro
       toast({ title: 'Message reported', description: result.message });
       onClose();
     },
-    onError: (error) => toastError(error, 'The report was not sent. Try again.'),
   });
   return (
     <ReportForm
       title="Report this message"
       hint={`Moderators see the message. ${conversation.other.firstName} does not learn who reported it.`}
       labels={messageReportLabels}
-      isSending={report.isPending}
+      draft={`report-message-${conversation.id}-${message.seq}`}
       onSend={(reason, note) =>
-        report.mutate({ params: { id: conversation.id, seq: message.seq }, body: { reason, note } })
+        report.mutateAsync({ params: { id: conversation.id, seq: message.seq }, body: { reason, note } })
       }
       onClose={onClose}
     />

@@ -8,6 +8,7 @@ import {
 import {
   Button,
   Field,
+  Form,
   formatMoney,
   IconButton,
   Sheet,
@@ -15,6 +16,7 @@ import {
   TextArea,
   TextInput,
   toastError,
+  useForm,
   useRead,
   useUser,
   useWrite,
@@ -68,9 +70,7 @@ const Choose = styled.button`
   }
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: 12px;
+const Below = styled.div`
   margin-top: 24px;
   padding-top: 20px;
   border-top: 1px solid var(--line);
@@ -150,7 +150,7 @@ export function TemplatesDialog({ conversation, draft, onInsert, onClose }: Temp
           </List>
         )}
       </QueryView>
-      <NewTemplate draft={draft} />
+      <NewTemplate conversation={conversation} written={draft} />
     </Sheet>
   );
 }
@@ -168,36 +168,33 @@ function useFieldValues({ other, property }: Conversation): Record<TemplateField
   };
 }
 
-function NewTemplate({ draft }: { draft: string }) {
-  const [name, setName] = useState('');
-  const [content, setContent] = useState(draft);
-  const save = useWrite('POST', '/api/message-templates', {
-    invalidates: ['/api/message-templates'],
-    onSuccess: () => {
-      setName('');
-      setContent('');
+function NewTemplate({ conversation, written }: { conversation: Conversation; written: string }) {
+  const [first, setFirst] = useState(written);
+  const save = useWrite('POST', '/api/message-templates', { invalidates: ['/api/message-templates'] });
+  const form = useForm({
+    draft: `new-template-${conversation.id}`,
+    messages: { name: 'Name the template.', content: 'Write the text.' },
+    send: (typed) => save.mutateAsync({ body: { name: typed.text('name'), content: typed.text('content') } }),
+    onSent() {
+      setFirst('');
+      form.reset();
     },
-    onError: (error) => toastError(error, 'The template was not saved. Try again.'),
   });
-  const isComplete = name.trim() !== '' && content.trim() !== '';
   const fields = templateFields.map((field) => `{${field}} ${templateFieldLabels[field].toLowerCase()}`).join(', ');
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete) save.mutate({ body: { name: name.trim(), content: content.trim() } });
-      }}
-    >
-      <h3>New template</h3>
-      <Field label="Name">
-        <TextInput value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Field label="Text" hint={`Fields: ${fields}.`}>
-        <TextArea value={content} maxLength={4_000} onChange={(event) => setContent(event.target.value)} />
-      </Field>
-      <Button type="submit" kind="secondary" disabled={!isComplete} pending={save.isPending} pendingLabel="Saving...">
-        Save template
-      </Button>
-    </Form>
+    <Below>
+      <Form form={form} fallback="The template was not saved. Try again.">
+        <h3>New template</h3>
+        <Field label="Name" required error={form.errors.name}>
+          <TextInput name="name" maxLength={60} />
+        </Field>
+        <Field label="Text" required hint={`Fields: ${fields}.`} error={form.errors.content}>
+          <TextArea name="content" maxLength={4_000} defaultValue={first} />
+        </Field>
+        <Button type="submit" kind="secondary" pending={form.isPending} pendingLabel="Saving...">
+          Save template
+        </Button>
+      </Form>
+    </Below>
   );
 }

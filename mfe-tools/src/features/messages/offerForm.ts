@@ -1,5 +1,9 @@
 import {
+  defaultOfferHours,
   offerAmountRange,
+  offerContingencies,
+  offerFinancing,
+  offerHours,
   type Offer,
   type OfferContingency,
   type OfferFinancing,
@@ -7,7 +11,7 @@ import {
   parseTypedDollars,
   dateIn,
 } from '@dealstead/contracts';
-import { formatMoney } from '@dealstead/kit';
+import { formatMoney, type Typed } from '@dealstead/kit';
 
 /** The fields of the offer form as they are typed. */
 export interface OfferForm {
@@ -22,7 +26,7 @@ export interface OfferForm {
 }
 
 /** The form's first content: the terms of the countered offer without its amount, or empty. */
-export const toOfferForm = (countered: Offer | null, hours: OfferTerms['hours']): OfferForm => ({
+export const toOfferForm = (countered: Offer | null): OfferForm => ({
   amount: '',
   earnestMoney: countered?.earnestMoney?.toString() ?? '',
   closingDate: countered?.closingDate ?? '',
@@ -30,7 +34,19 @@ export const toOfferForm = (countered: Offer | null, hours: OfferTerms['hours'])
   note: '',
   financing: countered?.financing ?? 'cash',
   contingencies: countered?.contingencies ?? ['inspection'],
-  hours,
+  hours: defaultOfferHours,
+});
+
+/** The form's content as it is typed now. */
+export const typedOffer = (typed: Typed): OfferForm => ({
+  amount: typed.text('amount'),
+  earnestMoney: typed.text('earnestMoney'),
+  closingDate: typed.text('closingDate'),
+  inspectionDays: typed.text('inspectionDays'),
+  note: typed.text('note'),
+  financing: typed.choice('financing', offerFinancing) ?? 'cash',
+  contingencies: offerContingencies.filter((id) => typed.all('contingencies').includes(id)),
+  hours: offerHours.find((hours) => hours === typed.number('hours')) ?? defaultOfferHours,
 });
 
 const dollars = (text: string): number | null => {

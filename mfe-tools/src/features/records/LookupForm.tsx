@@ -1,4 +1,4 @@
-import { states, stateNames, type LookupRequest } from '@dealstead/contracts';
+import { states, stateNames, type FieldErrors, type LookupRequest } from '@dealstead/contracts';
 import {
   Button,
   ErrorCard,
@@ -10,9 +10,10 @@ import {
   TabPanel,
   TextInput,
   phone,
+  useForm,
   useLazyModule,
 } from '@dealstead/kit';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { RecordInput } from './RecordInput.tsx';
 
@@ -88,28 +89,26 @@ export function AddressForm({
   small,
 }: LookupFormProps & { small?: boolean }) {
   const [text, setText] = useState(address);
-  const [error, setError] = useState('');
   const errorId = useId();
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const typed = text.trim();
-    setError(typed.length < 3 ? 'Enter a street address, such as 1180 Kearney Ave, Memphis, TN.' : '');
-    if (typed.length >= 3) onLookUp({ address: typed });
-  }
+  const form = useForm({
+    draft: null, // It looks up and saves nothing.
+    check: (): FieldErrors =>
+      text.trim().length < 3 ? { address: 'Enter a street address, such as 1180 Kearney Ave, Memphis, TN.' } : {},
+    send: async () => onLookUp({ address: text.trim() }),
+  });
+  const error = form.errors.address;
   return (
-    <form onSubmit={submit} role="search" aria-label="Look up by address">
+    <form {...form.props} role="search" aria-label="Look up by address">
       <SearchRow>
         <RecordInput
+          name="address"
           large={!small}
           label="Property address"
           placeholder="Street address, city, state"
           value={text}
-          invalid={error !== ''}
+          invalid={error !== undefined}
           describedBy={error ? errorId : undefined}
-          onChange={(next) => {
-            setText(next);
-            setError('');
-          }}
+          onChange={setText}
           onTake={(place) => {
             setText(place.address);
             if (!isDisabled) onLookUp({ recordId: place.id });
@@ -132,30 +131,25 @@ export function AddressForm({
 }
 
 function ParcelForm({ isPending, isDisabled, onLookUp }: LookupFormProps) {
-  const [parcelNumber, setNumber] = useState('');
-  const [state, setState] = useState('');
-  const [error, setError] = useState('');
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const typed = parcelNumber.trim();
-    setError(/[a-z0-9].*[a-z0-9]/i.test(typed) ? '' : 'Enter the parcel number (APN) from a tax bill or deed.');
-    const known = states.find((code) => code === state);
-    if (/[a-z0-9].*[a-z0-9]/i.test(typed)) onLookUp({ parcelNumber: typed, ...(known && { state: known }) });
-  }
+  const form = useForm({
+    draft: null, // It looks up and saves nothing.
+    check: (typed): FieldErrors =>
+      /[a-z0-9].*[a-z0-9]/i.test(typed.text('parcelNumber'))
+        ? {}
+        : { parcelNumber: 'Enter the parcel number (APN) from a tax bill or deed.' },
+    async send(typed) {
+      const state = typed.choice('state', states);
+      onLookUp({ parcelNumber: typed.text('parcelNumber'), ...(state && { state }) });
+    },
+  });
   return (
-    <form onSubmit={submit} role="search" aria-label="Look up by parcel number">
+    <form {...form.props} role="search" aria-label="Look up by parcel number">
       <ParcelRow>
-        <Field label="Parcel number (APN)" error={error}>
-          <TextInput
-            value={parcelNumber}
-            maxLength={60}
-            autoComplete="off"
-            placeholder="041-0257-031"
-            onChange={({ target }) => setNumber(target.value)}
-          />
+        <Field label="Parcel number (APN)" error={form.errors.parcelNumber}>
+          <TextInput name="parcelNumber" maxLength={60} autoComplete="off" placeholder="041-0257-031" />
         </Field>
         <Field label="State" optional>
-          <Select value={state} onChange={({ target }) => setState(target.value)}>
+          <Select name="state">
             <option value="">Any state</option>
             {states.map((code) => (
               <option key={code} value={code}>

@@ -12,6 +12,7 @@ const Frame = styled.div`
 `;
 
 interface RecordInputProps {
+  name?: string;
   value: string;
   onChange: (text: string) => void;
   /** A suggested property was taken. */
@@ -36,7 +37,7 @@ function useSuggestions(value: string, isOpen: boolean): readonly RecordPlace[] 
 
 /** An address field with the recorded addresses that match, as an ARIA combobox with a list. */
 export function RecordInput(props: RecordInputProps) {
-  const { value, onChange, onTake, label, placeholder, large, invalid, describedBy } = props;
+  const { name, value, onChange, onTake, label, placeholder, large, invalid, describedBy } = props;
   const combobox = useCombobox(onTake);
   const places = useSuggestions(value, combobox.isOpen);
 
@@ -44,6 +45,7 @@ export function RecordInput(props: RecordInputProps) {
     <Frame>
       <SearchInput
         {...combobox.fieldProps(places)}
+        name={name}
         large={large}
         aria-label={label}
         placeholder={placeholder}

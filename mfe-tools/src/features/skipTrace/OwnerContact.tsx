@@ -134,9 +134,10 @@ function NotTraced({ state, recordId, ownerName }: NotTracedProps) {
         <TraceForm
           quota={quota}
           provider={provider}
-          isPending={request.isPending}
           // A press has an idempotency key of its own, a repeat after a lost response has the same.
-          onRequest={(purpose) => request.mutate({ params: { id: recordId }, body: { purpose, isConfirmed: true } })}
+          onRequest={(purpose) =>
+            request.mutateAsync({ params: { id: recordId }, body: { purpose, isConfirmed: true } })
+          }
         />
       )}
     </Stack>

@@ -16,8 +16,9 @@ import {
   formatCount,
   formatDate,
   phone,
+  useForm,
 } from '@dealstead/kit';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useId } from 'react';
 import { styled } from 'styled-components';
 
 const Confirmation = styled(Checkbox)`
@@ -46,25 +47,24 @@ const Note = styled(Muted)`
 interface TraceFormProps {
   quota: SkipTraceState['quota'];
   provider: NonNullable<SkipTraceState['provider']>;
-  isPending: boolean;
-  onRequest: (purpose: SkipTracePurpose) => void;
+  onRequest: (purpose: SkipTracePurpose) => Promise<unknown>;
 }
 
 /** Asks for the purpose of a skip trace and its confirmation, and states what it costs. */
-export function TraceForm({ quota, provider, isPending, onRequest }: TraceFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [purpose, setPurpose] = useState<SkipTracePurpose>();
-  const [isConfirmed, setIsConfirmed] = useState(false);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setWasSubmitted(true);
-    if (purpose && isConfirmed) onRequest(purpose);
-    else form.current?.querySelector<HTMLInputElement>(purpose ? '[type=checkbox]' : '[type=radio]')?.focus();
-  };
+export function TraceForm({ quota, provider, onRequest }: TraceFormProps) {
+  const confirmationError = useId();
+  const form = useForm({
+    draft: null, // A confirmation of another day is none.
+    messages: { purpose: 'Choose your purpose.', isConfirmed: 'Confirm that your purpose is permissible.' },
+    check: (typed) => ({
+      ...(!typed.has('purpose') && { purpose: 'Required' }),
+      ...(!typed.has('isConfirmed') && { isConfirmed: 'Required' }),
+    }),
+    send: (typed) => onRequest(typed.choice('purpose', skipTracePurposes)!),
+  });
   const day = formatDate(quota.renewsOn).replace(/, \d{4}$/, '');
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-labelledby="contact-title">
+    <form {...form.props} aria-labelledby="contact-title">
       <Stack>
         <p>
           Find phone numbers, emails and the mailing address of the owner.{' '}
@@ -75,35 +75,25 @@ export function TraceForm({ quota, provider, isPending, onRequest }: TraceFormPr
             legend="What do you need the contact for?"
             name="purpose"
             choices={skipTracePurposes.map((value) => ({ value, label: skipTracePurposeLabels[value] }))}
-            value={purpose}
-            onChange={setPurpose}
-            aria-describedby={wasSubmitted && !purpose ? 'purpose-error' : undefined}
+            error={form.errors.purpose}
           />
-          {wasSubmitted && !purpose && (
-            <ErrorText id="purpose-error" role="alert">
-              Choose your purpose.
-            </ErrorText>
-          )}
         </Purposes>
         <div>
           <Confirmation
-            checked={isConfirmed}
-            onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
-            aria-describedby={wasSubmitted && !isConfirmed ? 'confirmation-error' : undefined}
+            name="isConfirmed"
+            value="yes"
+            aria-invalid={form.errors.isConfirmed ? true : undefined}
+            aria-describedby={form.errors.isConfirmed ? confirmationError : undefined}
           >
             <span>
               I confirm this purpose. I will respect do-not-call marks, and I will not use the contact for decisions on
               credit, employment, insurance or tenants.
             </span>
           </Confirmation>
-          {wasSubmitted && !isConfirmed && (
-            <ErrorText id="confirmation-error" role="alert">
-              Confirm that your purpose is permissible.
-            </ErrorText>
-          )}
+          {form.errors.isConfirmed && <ErrorText id={confirmationError}>{form.errors.isConfirmed}</ErrorText>}
         </div>
         <Row>
-          <Button type="submit" pending={isPending} pendingLabel="Searching...">
+          <Button type="submit" pending={form.isPending} pendingLabel="Searching...">
             Find owner contact
           </Button>
           <span role="status">

@@ -3,6 +3,7 @@ import {
   Alert,
   Button,
   Field,
+  Form,
   formatDateTime,
   messageOf,
   Panel,
@@ -11,13 +12,14 @@ import {
   Small,
   TextInput,
   toast,
+  useForm,
   useWrite,
 } from '@dealstead/kit';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { hoursTags } from './teamHours.ts';
 
-const Line = styled.form`
+const Line = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: end;
@@ -62,30 +64,22 @@ export function TimerPanel({ week }: { week: VaHoursWeek }) {
 }
 
 function StartTimer() {
-  const [note, setNote] = useState('');
   const start = useWrite('POST', '/api/va/hours/timer', { invalidates: hoursTags });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!start.isPending) start.mutate({ body: { note: note.trim() } });
-  };
+  const form = useForm({
+    draft: 'timer-note',
+    send: (typed) => start.mutateAsync({ body: { note: typed.text('note') } }),
+  });
   return (
-    <Line onSubmit={submit}>
-      <Field
-        label="What you work on"
-        optional
-        error={start.error ? messageOf(start.error, 'The timer did not start. Try again.') : undefined}
-      >
-        <TextInput
-          value={note}
-          maxLength={vaHoursLimits.noteLength}
-          autoComplete="off"
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" pending={start.isPending}>
-        Start timer
-      </Button>
-    </Line>
+    <Form form={form} fallback="The timer did not start. Try again.">
+      <Line>
+        <Field label="What you work on" optional error={form.errors.note}>
+          <TextInput name="note" maxLength={vaHoursLimits.noteLength} autoComplete="off" />
+        </Field>
+        <Button type="submit" pending={form.isPending}>
+          Start timer
+        </Button>
+      </Line>
+    </Form>
   );
 }
 

@@ -12,8 +12,8 @@ import {
   Button,
   ConfirmDialog,
   Field,
+  Form,
   formatDate,
-  messageOf,
   Row,
   Sheet,
   Small,
@@ -22,14 +22,14 @@ import {
   TextLink,
   toast,
   toastError,
-  useDraftState,
+  useForm,
   useRead,
   useUser,
   useWrite,
 } from '@dealstead/kit';
 import { documentTypes, FileButton, QueryView, useFileUpload } from '@dealstead/kit/data';
 import { Paperclip, PencilSimple, Trash } from '@dealstead/kit/icons';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DocumentItem, DocumentList } from '../records/DocumentList.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
@@ -185,18 +185,13 @@ function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () =
 }
 
 function Notes({ task }: { task: VaTaskRecord }) {
-  const [text, setText] = useDraftState(`task-${task.id}-note`, '');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const add = useWrite('POST', '/api/va/tasks/{id}/notes', {
-    invalidates: taskTags,
-    onSuccess: () => setText(''),
+  const add = useWrite('POST', '/api/va/tasks/{id}/notes', { invalidates: taskTags });
+  const form = useForm({
+    draft: `task-${task.id}-note`,
+    messages: { note: 'Write the note.' },
+    send: (typed) => add.mutateAsync({ params: { id: task.id }, body: { note: typed.text('note') } }),
+    onSent: () => form.reset(),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const note = text.trim();
-    if (note === '') field.current?.focus();
-    else if (!add.isPending) add.mutate({ params: { id: task.id }, body: { note } });
-  };
   return (
     <section aria-labelledby="task-notes">
       <h3 id="task-notes">Notes</h3>
@@ -205,24 +200,16 @@ function Notes({ task }: { task: VaTaskRecord }) {
           <NoteEntry key={note.id} note={note} />
         ))}
       </Entries>
-      <form onSubmit={submit}>
-        <Stack space={3}>
-          <Field label="Write a note" error={add.error ? messageOf(add.error, 'The note was not saved.') : undefined}>
-            <TextArea
-              ref={field}
-              rows={3}
-              maxLength={5000}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
-          <div>
-            <Button type="submit" kind="secondary" size="small" pending={add.isPending}>
-              Add note
-            </Button>
-          </div>
-        </Stack>
-      </form>
+      <Form form={form} fallback="The note was not saved. Try again.">
+        <Field label="Write a note" error={form.errors.note}>
+          <TextArea name="note" rows={3} required maxLength={5000} />
+        </Field>
+        <div>
+          <Button type="submit" kind="secondary" size="small" pending={form.isPending}>
+            Add note
+          </Button>
+        </div>
+      </Form>
     </section>
   );
 }

@@ -81,13 +81,11 @@ function OpenCampaign({ campaign }: { campaign: CampaignData }) {
           draftName={`campaign-${id}`}
           initial={draftOf(campaign)}
           saveLabel="Save draft"
-          isSaving={update.isPending}
           isSaved={!isEdited}
-          error={update.error}
           onEdit={() => setEdits(({ made, saved }) => ({ made: made + 1, saved }))}
           onSave={(body, onSaved) => {
             const saved = edits.made;
-            update.mutate(
+            return update.mutateAsync(
               { params: { id }, body },
               {
                 onSuccess: () => {

@@ -86,9 +86,7 @@ function NewCampaign() {
       draftName="new-campaign"
       initial={emptyDraft}
       saveLabel="Save draft"
-      isSaving={create.isPending}
-      error={create.error}
-      onSave={(body, onSaved) => create.mutate({ body }, { onSuccess: onSaved })}
+      onSave={(body, onSaved) => create.mutateAsync({ body }, { onSuccess: onSaved })}
     />
   );
 }

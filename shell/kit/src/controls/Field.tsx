@@ -1,6 +1,7 @@
 import { createContext, useContext, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { Eye, EyeSlash, MagnifyingGlass, WarningCircle } from '../icons/icons.ts';
+import { hiddenFromSight } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
 import { IconButton } from './Button.tsx';
 
@@ -44,6 +45,9 @@ const Label = styled.label`
   &[data-required]::after {
     content: ' *' / '';
     color: var(--danger);
+  }
+  &[data-hidden] {
+    ${hiddenFromSight}
   }
 `;
 
@@ -99,6 +103,8 @@ export interface FieldProps {
   required?: boolean;
   /** Appends "(optional)" to the label. */
   optional?: boolean;
+  /** The label is only announced, where what surrounds the control or its placeholder says it. */
+  hidesLabel?: boolean;
   /** A unit before the value: "$". */
   prefix?: string;
   /** A unit after the value: "acres". */
@@ -111,14 +117,15 @@ export interface FieldProps {
  * Label above, control, then hint or error below it. The control inside receives its id and description through
  * context.
  */
-export function Field({ label, hint, error, required, optional, prefix, suffix, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, required, optional, hidesLabel, prefix, suffix, className, children } = props;
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   const hintId = hint ? `${id}-hint` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
     <Frame className={className}>
-      <Label htmlFor={id} data-required={required ? '' : undefined}>
+      <Label htmlFor={id} data-required={required ? '' : undefined} data-hidden={hidesLabel ? '' : undefined}>
         {label}
         {optional && <small> (optional)</small>}
       </Label>

@@ -1,5 +1,6 @@
 import { photoLimits, photoUrl, type DraftPhoto } from '@dealstead/contracts';
-import { Button, Dialog, Field, Hint, IconButton, TextInput, VisuallyHidden } from '@dealstead/kit';
+import { Button, Field, Hint, IconButton, TextInput, useForm, VisuallyHidden } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { Camera, DotsThree, UploadSimple, WarningCircle, X } from '@dealstead/kit/icons';
 import { Menu, MenuItem } from '@dealstead/kit/overlays';
 import {
@@ -272,38 +273,28 @@ function UploadTile({ photo: { key, file, sent, failed }, queue }: { photo: Queu
   );
 }
 
-function DescribeDialog({
-  photo,
-  onClose,
-  onSaved,
-}: {
+interface DescribeDialogProps {
   photo: DraftPhoto;
   onClose: () => void;
   onSaved: (alt: string) => void;
-}) {
-  const [alt, setAlt] = useState(photo.alt);
+}
+
+function DescribeDialog({ photo, onClose, onSaved }: DescribeDialogProps) {
+  const form = useForm({
+    draft: `photo-${photo.id}`,
+    send: async (typed) => onSaved(typed.text('alt')),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="What the photo shows"
-      footer={
-        <Button type="submit" form="describe">
-          Save description
-        </Button>
-      }
+      actionLabel="Save description"
+      form={form}
+      fallback="The description was not saved. Try again."
+      onClose={onClose}
     >
-      <form
-        id="describe"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSaved(alt.trim());
-        }}
-      >
-        <Field label="Description" hint="For people who cannot see it, such as “Front, from the street”">
-          <TextInput value={alt} maxLength={300} onChange={(event) => setAlt(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Description" hint="For people who cannot see it, such as “Front, from the street”">
+        <TextInput name="alt" maxLength={300} defaultValue={photo.alt} />
+      </Field>
+    </FormDialog>
   );
 }

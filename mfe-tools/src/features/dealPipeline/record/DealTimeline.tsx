@@ -7,19 +7,20 @@ import {
 } from '@dealstead/contracts';
 import {
   Button,
-  DraftNotice,
+  Field,
+  Form,
   formatCount,
   Panel,
   PanelHead,
+  Row,
   Small,
   TextArea,
-  toastError,
   ToggleChip,
-  useDraftState,
+  useForm,
   useWrite,
 } from '@dealstead/kit';
 import { PencilSimple, UploadSimple } from '@dealstead/kit/icons';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { pastDay } from '../../leads/leadLabels.ts';
 import { activityIcons } from '../../records/activityIcons.ts';
@@ -30,15 +31,8 @@ const icons = { ...activityIcons, document: UploadSimple, field: PencilSimple } 
   typeof UploadSimple
 >;
 
-const Form = styled.form`
-  display: grid;
-  gap: 12px;
+const Log = styled.div`
   margin-bottom: 8px;
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-  }
   textarea {
     min-height: 72px;
   }
@@ -78,43 +72,33 @@ export function DealTimeline({ deal }: { deal: DealRecord }) {
 
 function LogForm({ dealId }: { dealId: number }) {
   const [kind, setKind] = useState<LoggedDealActivity>('note');
-  const [text, setText, draft] = useDraftState(`deal-${dealId}-log`, '');
-  const log = useWrite('POST', '/api/deals/{id}/activities', {
-    invalidates: ['/api/deals'],
-    onSuccess: () => setText(''),
-    onError: (error) => toastError(error, 'Failed to save the entry.'),
+  const log = useWrite('POST', '/api/deals/{id}/activities', { invalidates: ['/api/deals'] });
+  const form = useForm({
+    draft: `deal-${dealId}-log`,
+    messages: { description: 'Write what happened.' },
+    send: (typed) =>
+      log.mutateAsync({ params: { id: dealId }, body: { activityType: kind, description: typed.text('description') } }),
+    onSent: () => form.reset(),
   });
-  const field = useRef<HTMLTextAreaElement>(null);
-  const description = text.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (description === '') field.current?.focus();
-    else if (!log.isPending) log.mutate({ params: { id: dealId }, body: { activityType: kind, description } });
-  };
   return (
-    <Form onSubmit={submit}>
-      <DraftNotice draft={draft} />
-      <div role="group" aria-label="What to log">
-        {loggedDealActivities.map((id) => (
-          <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>
-            {dealActivityLabels[id]}
-          </ToggleChip>
-        ))}
-      </div>
-      <TextArea
-        ref={field}
-        aria-keyshortcuts="l"
-        aria-label="What happened"
-        placeholder="What happened"
-        value={text}
-        maxLength={5_000}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div>
-        <Button type="submit" kind="secondary" size="small" pending={log.isPending}>
-          Add {dealActivityLabels[kind].toLowerCase()}
-        </Button>
-      </div>
-    </Form>
+    <Log>
+      <Form form={form} fallback="The entry was not saved. Try again.">
+        <Row space={2} role="group" aria-label="What to log">
+          {loggedDealActivities.map((id) => (
+            <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>
+              {dealActivityLabels[id]}
+            </ToggleChip>
+          ))}
+        </Row>
+        <Field label="What happened" hidesLabel required error={form.errors.description}>
+          <TextArea name="description" aria-keyshortcuts="l" placeholder="What happened" maxLength={5_000} />
+        </Field>
+        <div>
+          <Button type="submit" kind="secondary" size="small" pending={form.isPending}>
+            Add {dealActivityLabels[kind].toLowerCase()}
+          </Button>
+        </div>
+      </Form>
+    </Log>
   );
 }

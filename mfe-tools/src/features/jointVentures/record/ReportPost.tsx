@@ -1,5 +1,5 @@
 import { ventureReportLabels, type Venture, type VentureDetails } from '@dealstead/contracts';
-import { Button, Small, TextLink, toast, toastError, useUser, useWrite } from '@dealstead/kit';
+import { Button, Small, TextLink, toast, useUser, useWrite } from '@dealstead/kit';
 import { ReportForm } from '@dealstead/kit/data';
 import { Flag } from '@dealstead/kit/icons';
 import { useState } from 'react';
@@ -20,7 +20,6 @@ export function ReportPost({ venture, details }: ReportPostProps) {
       setOpen(false);
       toast({ title: 'Post reported', description: message });
     },
-    onError: (error) => toastError(error, 'The report was not sent. Try again.'),
   });
   if (details?.relation === 'poster' || details?.isReadOnly || details?.isRemoved) return null;
   if (!user)
@@ -42,8 +41,8 @@ export function ReportPost({ venture, details }: ReportPostProps) {
           title="Report this post"
           hint={`Moderators see the post. ${venture.poster.name} does not learn who reported it.`}
           labels={ventureReportLabels}
-          isSending={report.isPending}
-          onSend={(reason, note) => report.mutate({ params: { id: venture.id }, body: { reason, note } })}
+          draft={`report-venture-${venture.id}`}
+          onSend={(reason, note) => report.mutateAsync({ params: { id: venture.id }, body: { reason, note } })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -6,23 +6,11 @@ import {
   isBarred,
   phoneKindLabels,
   loggedActivities,
-  type CallOutcome,
   type LeadRecord,
   type LoggedActivity,
 } from '@dealstead/contracts';
-import {
-  Button,
-  Field,
-  Panel,
-  phone,
-  Select,
-  TextArea,
-  ToggleChip,
-  useStore,
-  DraftNotice,
-  useFormDraft,
-} from '@dealstead/kit';
-import { useRef, useState } from 'react';
+import { Button, Field, Form, Panel, phone, Select, TextArea, ToggleChip, useForm, useStore } from '@dealstead/kit';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadChanges } from '../leadChanges.ts';
 
@@ -32,9 +20,7 @@ const Chips = styled.div`
   gap: 8px;
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: 12px;
+const LogFrame = styled(Panel)`
   textarea {
     min-height: 72px;
   }
@@ -72,45 +58,37 @@ export interface LogPanelProps {
 export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
   const pending = useStore(changes.pending);
   const [kind, setKind] = useState<LoggedActivity>('call');
-  const [text, setText] = useState('');
-  const draft = useFormDraft(`lead-${lead.id}-log`);
-  const [number, setNumber] = useState(callablePhone(lead)?.number);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const description = text.trim();
-
-  async function log(outcome?: CallOutcome): Promise<void> {
-    if (pending) return;
-    const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
-    const saved = await changes.log(
-      lead,
-      {
+  const isCall = kind === 'call';
+  const callable = callablePhone(lead)?.number;
+  const form = useForm({
+    draft: `lead-${lead.id}-log`,
+    messages: { description: 'Write what happened.' },
+    send(typed) {
+      const outcome = isCall ? typed.choice('outcome', callOutcomes) : undefined;
+      const phone = (typed.has('phone') ? typed.optional('phone') : callable) ?? undefined;
+      const done = outcome ? `Call logged: ${callOutcomeLabels[outcome].toLowerCase()}` : kinds[kind].done;
+      const activity = {
         activityType: kind,
-        description,
-        ...(outcome ? { outcome } : {}),
-        ...(outcome && number && lead.canSeeContactData ? { phone: number } : {}),
-      },
-      done,
-    );
-    if (!saved) return;
-    setText('');
-    draft.clear();
-    onLogged();
-  }
-
+        description: typed.text('description'),
+        ...(outcome && { outcome }),
+        ...(outcome && phone && lead.canSeeContactData && { phone }),
+      };
+      return changes.log(lead, activity, done, (error) => {
+        throw error;
+      });
+    },
+    onSent() {
+      form.reset();
+      onLogged();
+    },
+  });
+  const { placeholder, save } = kinds[kind];
   return (
-    <Panel aria-labelledby="log">
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (kind === 'call') return;
-          if (description === '') field.current?.focus();
-          else void log();
-        }}
-      >
-        <h2 id="log" hidden>
-          Log activity
-        </h2>
-        <DraftNotice draft={draft} />
+    <LogFrame aria-labelledby="log">
+      <h2 id="log" hidden>
+        Log activity
+      </h2>
+      <Form form={form} fallback="The entry was not saved. Try again.">
         <Chips role="group" aria-label="What to log">
           {loggedActivities.map((id) => (
             <ToggleChip key={id} pressed={id === kind} onClick={() => setKind(id)}>
@@ -118,20 +96,13 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
             </ToggleChip>
           ))}
         </Chips>
-        <TextArea
-          ref={field}
-          name="description"
-          aria-keyshortcuts="l"
-          aria-label={kinds[kind].placeholder}
-          placeholder={kinds[kind].placeholder}
-          value={text}
-          maxLength={5_000}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {kind === 'call' && lead.canSeeContactData && lead.phones.length > 1 && (
+        <Field label={placeholder} hidesLabel required={!isCall} error={isCall ? undefined : form.errors.description}>
+          <TextArea name="description" aria-keyshortcuts="l" placeholder={placeholder} maxLength={5_000} />
+        </Field>
+        {isCall && lead.canSeeContactData && lead.phones.length > 1 && (
           <Field label="Number called">
-            <Select value={number ?? ''} onChange={(event) => setNumber(event.target.value || undefined)}>
-              {number === undefined && <option value="">None</option>}
+            <Select name="phone" defaultValue={callable ?? ''}>
+              {callable === undefined && <option value="">None</option>}
               {lead.phones.map((contactPoint) => (
                 <option key={contactPoint.number} value={contactPoint.number}>
                   {[
@@ -147,10 +118,10 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
             </Select>
           </Field>
         )}
-        {kind === 'call' ? (
+        {isCall ? (
           <Outcomes role="group" aria-label="Result of the call">
             {callOutcomes.map((outcome) => (
-              <Button key={outcome} kind="secondary" size="small" onClick={() => void log(outcome)}>
+              <Button key={outcome} type="submit" name="outcome" value={outcome} kind="secondary" size="small">
                 {callOutcomeLabels[outcome]}
               </Button>
             ))}
@@ -158,11 +129,11 @@ export function LogPanel({ lead, changes, onLogged }: LogPanelProps) {
         ) : (
           <div>
             <Button type="submit" kind="secondary" size="small" pending={pending}>
-              {kinds[kind].save}
+              {save}
             </Button>
           </div>
         )}
       </Form>
-    </Panel>
+    </LogFrame>
   );
 }
