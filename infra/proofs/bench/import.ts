@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvLine } from '@dealstead/service-kit';
 import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
-import { guessMapping } from '@dealstead/listings/transfer/imports/columnMapping';
+import { guessMapping } from '@dealstead/service-kit/imports/rows';
+import { listingImportFields } from '@dealstead/contracts';
 import { storeUpload } from '@dealstead/listings/transfer/imports/upload';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -158,7 +159,12 @@ async function createImport(
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (1, 'bench', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,
-    [upload.file, upload.bytes, JSON.stringify(upload.shape), JSON.stringify(guessMapping(upload.shape.columns))],
+    [
+      upload.file,
+      upload.bytes,
+      JSON.stringify(upload.shape),
+      JSON.stringify(guessMapping(listingImportFields, upload.shape.columns)),
+    ],
   );
   return rows[0]?.id ?? 0;
 }

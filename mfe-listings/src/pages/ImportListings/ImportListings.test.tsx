@@ -9,6 +9,7 @@ import { ImportListings } from './ImportListings.tsx';
 
 const file = (change: Partial<Import> = {}): Import => ({
   id: 12,
+  kind: 'listings',
   userId: 7,
   name: 'tennessee.csv',
   format: 'csv',
@@ -21,6 +22,15 @@ const file = (change: Partial<Import> = {}): Import => ({
   ],
   mapping: { ListPrice: 'Asking', City: 'Town' },
   defaults: {},
+  options: {},
+  leftOut: 0,
+  words: [],
+  unclear: [],
+  dates: [],
+  shownDateOrder: null,
+  position: 0,
+  skipped: 0,
+  changes: [],
   rows: 0,
   good: 0,
   bad: 0,

@@ -88,11 +88,11 @@ async function importFile(
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
 
-  await db.change((tx) => startCheck(tx, importRef, { mapping, defaults }, { isClaimed: true }));
+  await db.change((tx) => startCheck(tx, importRef, { mapping, defaults, options: {} }, { isClaimed: true }));
   const checked = await runToEnd(context, uploaded.id);
   printCounts(checked);
   for (const warning of checked.warnings) console.log(`  Warning: ${warning}`);
-  const problems = await readRowErrors(db, uploaded.id, -1, maxRowsShown);
+  const problems = await readRowErrors(db, checked, { after: -1, limit: maxRowsShown });
   for (const { line, field, reason, value } of problems)
     console.log(`  Line ${line}: ${field === null ? '' : `${field}: `}${reason}${value === '' ? '' : ` (${value})`}`);
   const more = checked.bad + checked.repeated - problems.length;

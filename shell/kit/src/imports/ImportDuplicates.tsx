@@ -29,7 +29,7 @@ const actionLabels = ({ noun: [one] }: ImportKind): Record<DuplicateAction, stri
 });
 /** Rows of a page of the API. */
 const pageRows = 50;
-const reasons = { email: 'email', phone: 'phone', address: 'property' };
+const reasons = { email: 'email', phone: 'phone', address: 'property', id: 'ID' };
 
 interface DuplicatesProps {
   kind: ImportKind;

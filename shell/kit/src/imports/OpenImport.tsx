@@ -123,9 +123,11 @@ const stateLabels: Record<ListImportState, [label: string, tone: Tone]> = {
   checking: ['Checking', 'plain'],
   checked: ['Ready', 'amber'],
   running: ['Adding', 'plain'],
+  importing: ['Adding', 'plain'],
   done: ['Added', 'ok'],
   undoing: ['Undoing', 'plain'],
   undone: ['Undone', 'plain'],
+  failed: ['Stopped', 'danger'],
 };
 
 const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<ImportedList>[] => [

@@ -5,12 +5,13 @@ import {
   type ListingFields,
   type NamedScalarField,
   scalarFieldsExcept,
+  listFieldsOf,
   scalarFieldsOf,
 } from '@dealstead/contracts';
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { draftShapeOf, pageShapeOf, publishShapeOf } from '@dealstead/contracts/listings/fieldSchemas';
 import { z } from 'zod';
-import { spellingsOf } from '../../transfer/imports/columnMapping.ts';
+import { guessMapping } from '@dealstead/service-kit/imports/rows';
 import { copyColumnsOf } from '../../transfer/imports/rows/copyRows.ts';
 import { importedFieldsOf } from '../../transfer/imports/rows/fields.ts';
 import type { ImportedListing } from '../../transfer/imports/rows/importedListing.ts';
@@ -65,8 +66,9 @@ test('a file imports it by its name and aliases, and exports it', () => {
     aliases: ['hoa', 'hoafee'],
     label: 'HOA fee a month',
     isExported: true,
+    isDate: false,
   });
-  expect(spellingsOf(columns).get('hoafee')).toEqual({ field: 'AssociationFee', rank: 2 });
+  expect(guessMapping(listFieldsOf(columns), ['HOA Fee'])).toEqual({ AssociationFee: 'HOA Fee' });
   expect(copyColumnsOf(imported).map(({ column, text }) => [column, text(row)])).toEqual([['hoa_fee_cents', '4550']]);
   expect(updateColumnsOf(imported)).toMatchObject([
     { column: 'hoa_fee_cents', fields: ['AssociationFee'], kind: 'money' },

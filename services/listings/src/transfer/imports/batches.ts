@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { decodeStream } from '@dealstead/service-kit/csv/encoding';
 import { truncateCell } from '@dealstead/service-kit/listFiles/table';
 import { createRecordReader } from './formats/fileShape.ts';
-import type { RecordReader } from '@dealstead/service-kit/csv/recordReader';
-import { JobFailed, type RowErrorRecord } from './jobSession.ts';
+import type { RecordReader, SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import { JobFailed, type LeftOutRow, readCorrections, type RowErrorRecord } from './jobSession.ts';
 import { loadAddressIndex, loadDuplicateIndex } from './knownListings.ts';
 import { type DuplicateIndex, listedByThisImport } from './rows/duplicateIndex.ts';
 import type { ImportedListing } from './rows/importedListing.ts';
@@ -17,6 +17,7 @@ import type { RowUpdate } from './updates.ts';
 export interface ImportBatch {
   readonly rows: ImportedListing[];
   readonly errors: RowErrorRecord[];
+  readonly leftOut: LeftOutRow[];
   /** Listings of other members at the address of a row, by its line. Such a row needs a review. */
   readonly duplicates: Map<number, number>;
   /** Rows that match a listing of the member. */
@@ -28,6 +29,8 @@ export interface ImportBatch {
   bad: number;
   repeated: number;
   updated: number;
+  /** Cells that are left out of rows that come in. */
+  leftOutCells: number;
   /** Byte offsets in the file at which the batch begins and ends. */
   from: number;
   to: number;
@@ -37,6 +40,8 @@ export interface ImportBatch {
 /** A row that matches a listing of the member. */
 export interface MatchedRow {
   readonly row: ImportedListing;
+  /** The row as the file has it. */
+  readonly cells: readonly string[];
   readonly propertyId: number;
   /** Fields that the row has a value for. */
   readonly given: ReadonlySet<ImportField>;
@@ -53,28 +58,44 @@ export async function* readBatches(
   client: pg.Client,
   record: ImportRecord,
   rows: RowReader,
-  { files, stopping }: ImportJobOptions,
+  options: ImportJobOptions,
 ): AsyncGenerator<ImportBatch> {
-  // A line such as `sep=;` before the rows is none.
-  const from = Math.max(record.doneBytes, record.shape.start?.bytes ?? 0);
-  const stored = record.file === null ? null : await files.open(record.file, from);
-  if (!stored) throw new JobFailed('The file is no longer available. Upload it again.');
   const duplicates = await loadDuplicateIndex(client, record);
+  const corrections = await readCorrections(client, record.id);
   const records = createRecordReader(record.shape, { bytes: record.doneBytes, line: record.nextLine });
   let batch = createBatch(record.doneBytes);
-  for await (const text of withEndMarker(decodeStream(stored, 'utf-8'))) {
-    for (const source of records.read(text ?? '', text === null)) {
-      classify(rows.read(source), source.line, batch, { duplicates, rows });
-      if (batch.read < batchRows || !records.isBetweenRows()) continue;
-      await findDuplicates(client, record, batch);
-      yield completeBatch(batch, records);
-      if (stopping.aborted) return stored.destroy();
-      batch = createBatch(batch.to);
-    }
-    if (stopping.aborted) return stored.destroy();
+  for await (const read of readSources(record, records, options)) {
+    const corrected = corrections.get(read.line);
+    const source = corrected ? { line: read.line, cells: corrected } : read;
+    classify(rows.read(source), source, batch, { duplicates, rows });
+    if (batch.read < batchRows || !records.isBetweenRows()) continue;
+    await findDuplicates(client, record, batch);
+    yield completeBatch(batch, records);
+    batch = createBatch(batch.to);
   }
+  if (options.stopping.aborted) return;
   await findDuplicates(client, record, batch);
   yield completeBatch(batch, records);
+}
+
+/** The rows of the file from the import's position, until it ends or the signal aborts. @throws JobFailed without the file */
+export async function* readSources(
+  { file, shape, doneBytes }: ImportRecord,
+  records: RecordReader,
+  { files, stopping }: ImportJobOptions,
+): AsyncGenerator<SourceRecord> {
+  // A line such as `sep=;` before the rows is none.
+  const stored = file === null ? null : await files.open(file, Math.max(doneBytes, shape.start?.bytes ?? 0));
+  if (!stored) throw new JobFailed('The file is no longer available. Upload it again.');
+  try {
+    for await (const text of withEndMarker(decodeStream(stored, 'utf-8')))
+      for (const source of records.read(text ?? '', text === null)) {
+        yield source;
+        if (stopping.aborted) return;
+      }
+  } finally {
+    stored.destroy();
+  }
 }
 
 /** Yields the chunks and then null. */
@@ -86,6 +107,7 @@ async function* withEndMarker(texts: AsyncIterable<string>): AsyncGenerator<stri
 const createBatch = (from: number): ImportBatch => ({
   rows: [],
   errors: [],
+  leftOut: [],
   duplicates: new Map(),
   matched: [],
   updates: [],
@@ -94,6 +116,7 @@ const createBatch = (from: number): ImportBatch => ({
   bad: 0,
   repeated: 0,
   updated: 0,
+  leftOutCells: 0,
   from,
   to: from,
   nextLine: 1,
@@ -117,15 +140,20 @@ interface ClassifyContext {
  */
 function classify(
   row: ImportedListing | RowError,
-  line: number,
+  { line, cells }: SourceRecord,
   batch: ImportBatch,
   { duplicates, rows }: ClassifyContext,
 ): void {
   batch.read++;
   if (row instanceof RowError) {
     batch.bad++;
-    batch.errors.push({ line, field: row.field, reason: row.reason, value: truncateCell(row.value) });
+    batch.errors.push({ line, field: row.field, reason: row.reason, value: truncateCell(row.value), cells });
     return;
+  }
+  const leftOut = rows.leftOut();
+  if (leftOut.length > 0) {
+    batch.leftOutCells += leftOut.length;
+    batch.leftOut.push({ line, cells, leftOut });
   }
   const match = duplicates.findOrInsert(row);
   if (match === 0) {
@@ -134,11 +162,11 @@ function classify(
     return;
   }
   if (match < 0 && match !== listedByThisImport)
-    batch.matched.push({ row, propertyId: -match, given: rows.presentFields() });
+    batch.matched.push({ row, cells, propertyId: -match, given: rows.presentFields() });
   else
     recordRepeat(
       batch,
-      row,
+      { row, cells },
       match === listedByThisImport ? 'Duplicate of an earlier row' : `Duplicate of line ${match}`,
     );
 }
@@ -146,11 +174,18 @@ function classify(
 /** Counts a row without new information. */
 export function recordRepeat(
   batch: ImportBatch,
-  { line, sourceKey, address, title }: ImportedListing,
+  { row: { line, sourceKey, address, title }, cells }: Pick<MatchedRow, 'row' | 'cells'>,
   reason: string,
 ): void {
   batch.repeated++;
-  batch.errors.push({ line, field: null, reason, value: truncateCell(sourceKey ?? address ?? title) });
+  batch.errors.push({
+    line,
+    field: null,
+    reason,
+    value: truncateCell(sourceKey ?? address ?? title),
+    cells,
+    isRepeat: true,
+  });
 }
 
 /** Finds active rows at an address at which another member has a listing on the market. */

@@ -185,7 +185,7 @@ describe('check and run', () => {
         expect.stringMatching(/^Latitude 30\.27, -97\.74: left out\. .* miles from 98030 \(line 8\)$/),
       ]),
     );
-    expect(await mine.problems(file)).toEqual([
+    expect(await mine.problems(file)).toMatchObject([
       { line: 3, field: 'ListPrice', reason: 'Not a dollar amount', value: 'call me' },
       {
         line: 4,

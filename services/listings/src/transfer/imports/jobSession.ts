@@ -1,5 +1,6 @@
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import { sqlOnClient } from '@dealstead/service-kit';
+import type { LeftOut } from '@dealstead/service-kit/imports/row';
 import pg from 'pg';
 import { type ImportRecord, leaseMs } from './store.ts';
 
@@ -14,6 +15,10 @@ export interface RowErrorRecord {
   readonly field: string | null;
   readonly reason: string;
   readonly value: string;
+  /** The row as the file has it. */
+  readonly cells: readonly string[];
+  /** A row that says nothing new. */
+  readonly isRepeat?: true;
 }
 
 /** A batch's position in the file and its counts. */
@@ -27,6 +32,8 @@ interface BatchProgress {
   readonly repeated: number;
   readonly updated: number;
   readonly duplicates: ReadonlyMap<number, number>;
+  /** Cells that are left out of rows that come in. */
+  readonly leftOutCells: number;
 }
 
 /** Opens a connection outside of the pool: a job's transactions take longer than queries of the pool may. */
@@ -38,6 +45,9 @@ export async function connect(databaseUrl: string, name: string): Promise<pg.Cli
   return client;
 }
 
+/** JSON of rows without the character that no text of PostgreSQL has. */
+const toJson = (rows: readonly object[]): string => JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD');
+
 export async function insertRowErrors(
   client: pg.Client,
   importId: number,
@@ -45,10 +55,32 @@ export async function insertRowErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   await sqlOnClient(client)`
-    INSERT INTO import_problems (import_id, line, field, reason, value)
-    SELECT ${importId}, line, field, reason, value
-    FROM jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) AS e(line int, field text, reason text, value text)
+    INSERT INTO import_problems (import_id, line, field, reason, value, cells, is_repeat)
+    SELECT ${importId}, line, field, reason, value, cells, coalesce("isRepeat", false)
+    FROM jsonb_to_recordset(${toJson(errors)}::jsonb) AS e(line int, field text, reason text, value text, cells text[], "isRepeat" boolean)
     ON CONFLICT (import_id, line) DO NOTHING`;
+}
+
+/** A row of which cells are left out. */
+export interface LeftOutRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export async function insertLeftOut(client: pg.Client, importId: number, rows: readonly LeftOutRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sqlOnClient(client)`
+    INSERT INTO import_rows (import_id, line, cells, left_out)
+    SELECT ${importId}, line, cells, "leftOut" FROM jsonb_to_recordset(${toJson(rows)}::jsonb) AS r(line int, cells text[], "leftOut" jsonb)
+    ON CONFLICT (import_id, line) DO UPDATE SET left_out = excluded.left_out`;
+}
+
+/** Rows of a file that its owner has corrected, by their lines. */
+export async function readCorrections(client: pg.Client, importId: number): Promise<Map<number, readonly string[]>> {
+  const rows = await sqlOnClient(client)<{ line: number; cells: string[] }>`
+    SELECT line, to_json(cells) AS cells FROM import_rows WHERE import_id = ${importId} AND is_corrected`;
+  return new Map(rows.map(({ line, cells }) => [line, cells]));
 }
 
 /**
@@ -59,7 +91,8 @@ export async function advance(client: pg.Client, record: ImportRecord, batch: Ba
   const advanced = await sqlOnClient(client)`
     UPDATE imports SET rows = rows + ${batch.read}, good = good + ${batch.good}, bad = bad + ${batch.bad},
       repeated = repeated + ${batch.repeated}, done_bytes = ${batch.to}, next_line = ${batch.nextLine},
-      held = held + ${batch.duplicates.size}, updated = updated + ${batch.updated}, claimed_until = now() + ${leaseMs} * interval '1 ms'
+      held = held + ${batch.duplicates.size}, updated = updated + ${batch.updated},
+      left_out = left_out + ${batch.leftOutCells}, claimed_until = now() + ${leaseMs} * interval '1 ms'
     WHERE id = ${record.id} AND attempt = ${record.attempt} AND done_bytes = ${batch.from} RETURNING id`;
   if (advanced.length !== 1) throw new Superseded();
 }

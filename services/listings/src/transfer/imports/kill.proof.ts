@@ -8,7 +8,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { propertiesLoaded } from '@dealstead/contracts/events';
 import { openDatabase } from '../../database.ts';
 import { createDiskFileStore } from '../../files/diskFileStore.ts';
-import { guessMapping } from './columnMapping.ts';
+import { guessMapping } from '@dealstead/service-kit/imports/rows';
+import { listingImportFields } from '@dealstead/contracts';
 import { storeUpload } from './upload.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
@@ -37,7 +38,7 @@ async function begin(): Promise<number> {
   const { rows: made } = await db.pool.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (7, 'a file', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,
-    [file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(shape.columns))],
+    [file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(listingImportFields, shape.columns))],
   );
   return made[0]?.id ?? 0;
 }

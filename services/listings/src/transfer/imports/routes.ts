@@ -1,18 +1,18 @@
-import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as importDrafts from '@dealstead/contracts/listings/importDrafts';
 import * as contract from '@dealstead/contracts/listings/imports';
 import {
   type BackgroundJob,
+  csvFile,
   Forbidden,
   handle,
   handleIdempotent,
   type Live,
   respond,
   type Route,
-  streamed,
 } from '@dealstead/service-kit';
+import { streamProblemsCsv } from '@dealstead/service-kit/imports/problemsCsv';
 import type { Db } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { Search } from '../../search/index.ts';
@@ -25,11 +25,13 @@ import {
 import { countUndo } from './undo.ts';
 import { publishDrafts, readDraftGroups } from './drafts.ts';
 import * as transitions from './transitions.ts';
-import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
+import { decideDuplicates, listDuplicates } from './duplicates.ts';
+import { mendRow } from './mend.ts';
+import { previewOf, problemOf, readLeftOut, readRowErrors } from './rowErrors.ts';
 import { type ImportRecord, toImport } from './store.ts';
 import { readUpdates } from './updates.ts';
 
-const maxRows = { imports: 50, problems: 100, updates: 100 } as const;
+const maxRows = { imports: 50, problems: 100, updates: 100, leftOut: 1_000, csvPage: 2_000 } as const;
 
 /** Imports of listings: upload, check, run, undo. */
 export function createImportRoutes(
@@ -59,7 +61,7 @@ export function createImportRoutes(
 
     handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
 
-    handle(contract.getImportSource, ({ params: { id }, actor }) =>
+    handle(contract.importSteps.getSource, ({ params: { id }, actor }) =>
       transitions.readSource(db, { id, owners: listManagedSellers(actor) }),
     ),
 
@@ -69,7 +71,11 @@ export function createImportRoutes(
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
         return toImport(
-          await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(actor, userId, body)),
+          await transitions.startCheck(
+            tx,
+            { id, owners: [userId] },
+            { ...body, ...withoutContactMapping(actor, userId, body) },
+          ),
         );
       });
     }),
@@ -85,7 +91,7 @@ export function createImportRoutes(
       return toImport(record);
     }),
 
-    handle(contract.getImportUndo, async ({ params: { id }, actor }) => {
+    handle(contract.importSteps.countUndo, async ({ params: { id }, actor }) => {
       await ownerOf(id, actor);
       return countUndo(db, id);
     }),
@@ -108,6 +114,23 @@ export function createImportRoutes(
       });
       if (file !== null) await files.remove(file);
       return { message: 'Import discarded' };
+    }),
+
+    handle(contract.importSteps.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
+      const userId = await ownerOf(id, actor);
+      assertCanPostFor(actor, userId);
+      return db.change(async (tx) => {
+        tx.afterCommit(notifyWorker(userId));
+        return { problem: await mendRow(tx, { id, owners: [userId] }, { line: number, cells }) };
+      });
+    }),
+
+    handle(contract.decideImportDuplicates, async ({ params: { id }, body, actor }) => {
+      const userId = await ownerOf(id, actor);
+      assertCanPostFor(actor, userId);
+      await db.change((tx) => decideDuplicates(tx, { id, owners: [userId] }, body));
+      pages.member(userId, '/api/imports');
+      return respond(toImport(await read(id, actor))).invalidates('/api/imports');
     }),
 
     ...createDraftRoutes(db, { read, pages, search }),
@@ -142,11 +165,21 @@ const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] 
   }),
 ];
 
-/** Reports of an import: rejected rows, and changes to listings that exist. */
+/** Reports of an import: rejected rows, cells that are left out, and changes to listings that exist. */
 const createReportRoutes = (db: Db, read: ReadImport): Route[] => [
-  handle(contract.listImportProblems, async ({ params: { id }, query: { after }, actor }) => {
+  handle(contract.listImportProblems, async ({ params: { id }, query: { after, bad }, actor }) =>
+    readRowErrors(db, await read(id, actor), { after, limit: maxRows.problems, bad }),
+  ),
+
+  handle(contract.importSteps.listLeftOut, async ({ params: { id }, actor }) =>
+    readLeftOut(db, await read(id, actor), maxRows.leftOut),
+  ),
+
+  handle(contract.importSteps.preview, async ({ params: { id }, actor }) => previewOf(await read(id, actor))),
+
+  handle(contract.importSteps.listDuplicates, async ({ params: { id }, query: { after }, actor }) => {
     await read(id, actor);
-    return readRowErrors(db, id, after, maxRows.problems);
+    return listDuplicates(db, id, after);
   }),
 
   handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
@@ -155,10 +188,13 @@ const createReportRoutes = (db: Db, read: ReadImport): Route[] => [
   }),
 
   handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
-    await read(id, actor);
-    return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
-      'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
-      'cache-control': 'no-store',
-    });
+    const record = await read(id, actor);
+    const rows = streamProblemsCsv(record.shape.columns, async (after) =>
+      (await readRowErrors(db, record, { after, limit: maxRows.csvPage })).map((row) => ({
+        ...row,
+        reason: problemOf(row),
+      })),
+    );
+    return csvFile(rows, `import-${id}-problems.csv`);
   }),
 ];

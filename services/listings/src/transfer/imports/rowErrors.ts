@@ -1,24 +1,53 @@
+import { importColumns } from '@dealstead/contracts';
+import type { ImportPreview, LeftOutCell } from '@dealstead/contracts/imports/endpoints';
 import type { ImportRow } from '@dealstead/contracts/listings/imports';
+import type { LeftOut } from '@dealstead/service-kit/imports/row';
 import type { Db } from '../../database.ts';
-import { csvLine } from '@dealstead/service-kit';
+import type { ImportRecord } from './store.ts';
 
-const pageLength = 2_000;
+const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
 
-/** Row errors of an import after a line, in file order. */
-export async function readRowErrors({ sql }: Db, importId: number, line: number, limit: number): Promise<ImportRow[]> {
-  const rows = await sql.prepared<ImportRow>`
-    SELECT line, field, reason, value FROM import_problems WHERE import_id = ${importId} AND line > ${line} ORDER BY line LIMIT ${limit}`;
-  return rows;
+/** A reason with the field that it is about. */
+export const problemOf = ({ field, reason }: { readonly field: string | null; readonly reason: string }): string =>
+  field === null ? reason : `${labels.get(field) ?? field}: ${reason}`;
+
+/** Rows of an import that are left out after a line, in file order; with `bad` only those that cannot come in. */
+export async function readRowErrors(
+  { sql }: Db,
+  { id, mapping }: Pick<ImportRecord, 'id' | 'mapping'>,
+  { after, limit, bad = false }: { after: number; limit: number; bad?: boolean },
+): Promise<ImportRow[]> {
+  const rows = await sql<Omit<ImportRow, 'number' | 'column'>>`
+    SELECT line, field, reason, value, to_json(coalesce(cells, '{}')) AS cells FROM import_problems
+    WHERE import_id = ${id} AND line > ${after} AND NOT (is_repeat AND ${bad}) ORDER BY line LIMIT ${limit}`;
+  return rows.map((row) => {
+    const column = row.field === null ? undefined : mapping[row.field];
+    return { number: row.line, ...row, ...(column !== undefined && { column }) };
+  });
 }
 
-/** All row errors of an import as CSV, page by page. */
-export async function* streamRowErrorsCsv(db: Db, importId: number): AsyncGenerator<string> {
-  yield csvLine(['line', 'field', 'reason', 'value']);
-  for (let after = -1; ;) {
-    const page = await readRowErrors(db, importId, after, pageLength);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page.map(({ line, field, reason, value }) => csvLine([String(line), field ?? '', reason, value])).join('');
-    after = last.line;
-  }
+/** The first cells that are left out of rows that come in, in file order. */
+export async function readLeftOut(
+  { sql }: Db,
+  { id, mapping }: Pick<ImportRecord, 'id' | 'mapping'>,
+  limit: number,
+): Promise<LeftOutCell[]> {
+  const rows = await sql<{ line: number; cells: string[]; leftOut: LeftOut[] }>`
+    SELECT line, to_json(cells) AS cells, left_out FROM import_rows
+    WHERE import_id = ${id} AND left_out IS NOT NULL ORDER BY line LIMIT ${limit}`;
+  return rows
+    .flatMap(({ line, cells, leftOut }) =>
+      leftOut.map(({ field, value, reason }) => ({
+        number: line,
+        line,
+        cells,
+        column: mapping[field] ?? labels.get(field) ?? field,
+        value,
+        reason,
+      })),
+    )
+    .slice(0, limit);
 }
+
+/** The first rows of a checked file, as they will be added. */
+export const previewOf = ({ found }: Pick<ImportRecord, 'found'>): ImportPreview[] => [...(found?.preview ?? [])];

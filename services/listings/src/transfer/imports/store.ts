@@ -1,10 +1,20 @@
 import type { ImportState } from '@dealstead/contracts';
 import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import type { DateColumn, ImportPreview } from '@dealstead/contracts/imports/endpoints';
 import { type OldestJob, toJobQueue, part } from '@dealstead/service-kit';
+import { type Found, showFindings } from '@dealstead/service-kit/imports/found';
 import type { Db } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { FileShape } from './formats/fileShape.ts';
+
+/** What a check finds beside its counts. */
+interface FileFindings extends Found {
+  /** Columns and values that come in otherwise than the file has them, as sentences. */
+  readonly changes: readonly string[];
+  /** The first rows, as they will be added. */
+  readonly preview: readonly ImportPreview[];
+}
 
 /** A row of `imports`; int8 columns are converted to numbers. */
 export interface ImportRecord {
@@ -17,6 +27,12 @@ export interface ImportRecord {
   readonly shape: StoredFileShape;
   readonly mapping: Import['mapping'];
   readonly defaults: Import['defaults'];
+  readonly options: Import['options'];
+  /** What the dates of its columns show. */
+  readonly dates: DateColumn[];
+  /** Null before a check, and after one of the version before. */
+  readonly found: FileFindings | null;
+  readonly leftOut: number;
   readonly warnings: string[];
   readonly rows: number;
   readonly good: number;
@@ -42,7 +58,7 @@ export interface StoredFileShape extends FileShape {
 }
 
 export const importColumns = part`
-  id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses AS warnings, rows, good, bad,
+  id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, options, dates, found, left_out, losses AS warnings, rows, good, bad,
   repeated, held, updated, apply_updates, undo_edited, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem,
   started_at, finished_at`;
 
@@ -57,6 +73,7 @@ export function toImport(record: ImportRecord): Import {
   const isUnderWay = runningStates.includes(state);
   return {
     id: record.id,
+    kind: 'listings',
     userId: record.userId,
     name: record.name,
     format: shape.format,
@@ -66,6 +83,12 @@ export function toImport(record: ImportRecord): Import {
     sample: shape.sample.map((cells) => [...cells]),
     mapping: record.mapping,
     defaults: record.defaults,
+    options: record.options,
+    ...showFindings(record.found),
+    dates: record.dates,
+    leftOut: record.leftOut,
+    position: 0,
+    skipped: 0,
     rows: record.rows,
     good: record.good,
     bad: record.bad,
@@ -73,6 +96,7 @@ export function toImport(record: ImportRecord): Import {
     inReview: record.held,
     updated: record.updated,
     warnings: record.warnings,
+    changes: [...(record.found?.changes ?? record.warnings)],
     progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.doneBytes / whole),
     problem: record.problem,
     startedAt: record.startedAt.toISOString(),

@@ -7,7 +7,9 @@ import { retryRow, part } from '@dealstead/service-kit';
 import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
-import { guessMapping } from './columnMapping.ts';
+import { listingImportFields } from '@dealstead/contracts';
+import { carriedOptions } from '@dealstead/service-kit/imports/dateColumns';
+import { guessMapping } from '@dealstead/service-kit/imports/rows';
 import { importColumns, importJobName, type ImportRecord, leaseMs } from './store.ts';
 import { storeUpload } from './upload.ts';
 
@@ -32,13 +34,28 @@ export async function createImport(
 ): Promise<ImportRecord> {
   const { file, bytes, shape, source } = await storeUpload(content, files, { ownerId: userId, choice });
   const format = shape.format === 'reso-json' ? 'reso-json' : 'csv';
-  const mapping = guessMapping(shape.columns);
+  const last = await findLast(db, userId, shape.columns);
+  const { mapping, defaults } = last ?? { mapping: guessMapping(listingImportFields, shape.columns), defaults: {} };
+  const options = carriedOptions(last?.options ?? {}, []);
   const rows = await db.sql<ImportRecord>`
-    INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, source)
+    INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, defaults, options, source)
     VALUES (${userId}, ${name}, ${format}, ${file}, ${bytes}, 'uploaded', ${JSON.stringify(shape)}, ${JSON.stringify(mapping)},
-      ${JSON.stringify(source)})
+      ${JSON.stringify(defaults)}, ${JSON.stringify(options)}, ${JSON.stringify(source)})
     RETURNING ${importColumns}`;
   return assertFound(rows[0]);
+}
+
+/** What the owner said of their last file with the same columns. */
+async function findLast(
+  { sql }: Db,
+  userId: number,
+  columns: readonly string[],
+): Promise<Pick<ImportRecord, 'mapping' | 'defaults' | 'options'> | undefined> {
+  const rows = await sql<Pick<ImportRecord, 'mapping' | 'defaults' | 'options'>>`
+    SELECT mapping, defaults, options FROM imports
+    WHERE user_id = ${userId} AND state IN ('done', 'checked') AND shape -> 'columns' = ${JSON.stringify(columns)}::jsonb
+    ORDER BY id DESC LIMIT 1`;
+  return rows[0];
 }
 
 /** Imports of some members, the newest first. */
@@ -67,7 +84,7 @@ export async function readSource({ sql }: Db, { id, owners }: ImportRef): Promis
 export async function startCheck(
   tx: Tx,
   importRef: ImportRef,
-  { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
+  { mapping, defaults, options }: Pick<Import, 'mapping' | 'defaults' | 'options'>,
   begin: StartOptions = {},
 ): Promise<ImportRecord> {
   const record = await lockImport(tx, importRef);
@@ -79,7 +96,7 @@ export async function startCheck(
     const why = `The file has no column “${unknown[1]}” for ${unknown[0]}.`;
     throw new Refusal(400, 'invalid-input', why, { mapping: why });
   }
-  return transition(tx, record.id, { state: 'checking', mapping, defaults, restart: true, ...begin });
+  return transition(tx, record.id, { state: 'checking', mapping, defaults, options, restart: true, ...begin });
 }
 
 /** Starts a run, or continues an interrupted one. @throws NotFound, Conflict */
@@ -122,8 +139,10 @@ export async function discardImport(tx: Tx, importRef: ImportRef): Promise<Impor
 export async function eraseMemberImports(tx: Tx, userId: number): Promise<void> {
   await tx.sql`DELETE FROM import_updates WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`DELETE FROM import_problems WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
+  await tx.sql`DELETE FROM import_rows WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`
     UPDATE imports SET state = 'undone', attempt = attempt + 1, name = '', finished_at = 'epoch', claimed_until = NULL, source = NULL,
+      found = NULL, dates = '[]', options = '{}', mapping = '{}', defaults = '{}',
       shape = jsonb_set(jsonb_set(shape, '{sample}', '[]'), '{columns}', '[]')
     WHERE user_id = ${userId}`;
 }
@@ -133,7 +152,8 @@ function assertFound<T>(value: T | undefined): T {
   return value;
 }
 
-function assertState({ state }: ImportRecord, ...allowed: readonly ImportState[]): void {
+/** @throws Conflict in another state */
+export function assertState({ state }: ImportRecord, ...allowed: readonly ImportState[]): void {
   if (!allowed.includes(state)) throw new Conflict(`This cannot be done now: the import is ${state}.`, 'not-from-here');
 }
 
@@ -145,7 +165,8 @@ async function hasAppliedRows(tx: Tx, { id }: ImportRecord): Promise<boolean> {
   return found?.found === true;
 }
 
-async function lockImport(tx: Tx, { id, owners }: ImportRef): Promise<ImportRecord> {
+/** An import of one of some members, locked. @throws NotFound */
+export async function lockImport(tx: Tx, { id, owners }: ImportRef): Promise<ImportRecord> {
   const [record] = await tx.sql<ImportRecord>`
     SELECT ${importColumns} FROM imports WHERE id = ${id} AND user_id = ANY (${owners}::int[]) FOR UPDATE`;
   return assertFound(record);
@@ -155,23 +176,31 @@ interface Transition extends StartOptions {
   readonly state: 'checking' | 'importing' | 'undoing';
   readonly mapping?: Import['mapping'];
   readonly defaults?: Import['defaults'];
+  readonly options?: Import['options'];
   /** True starts at the beginning of the file, false continues at the stored position. */
   readonly restart: boolean;
 }
+
+/** Checks a file again as it was checked before. */
+export const checkAgain = (tx: Tx, id: number): Promise<ImportRecord> =>
+  transition(tx, id, { state: 'checking', restart: true });
 
 /** Moves an import to its next state. An undo keeps the counts, because it subtracts from them. */
 async function transition(
   tx: Tx,
   id: number,
-  { state, mapping, defaults, restart, isClaimed = false }: Transition,
+  { state, mapping, defaults, options, restart, isClaimed = false }: Transition,
 ): Promise<ImportRecord> {
   const fromStart = restart ? part`, done_bytes = 0, next_line = 1` : part``;
   const uncounted =
-    restart && state !== 'undoing' ? part`, rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0` : part``;
+    restart && state !== 'undoing'
+      ? part`, rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0, left_out = 0`
+      : part``;
   const [record] = await tx.sql<ImportRecord>`
     UPDATE imports SET state = ${state},
       mapping = coalesce(${mapping === undefined ? null : JSON.stringify(mapping)}::jsonb, mapping),
       defaults = coalesce(${defaults === undefined ? null : JSON.stringify(defaults)}::jsonb, defaults),
+      options = coalesce(${options === undefined ? null : JSON.stringify(options)}::jsonb, options),
       queued_at = now(), attempt = attempt + 1, problem = NULL, finished_at = NULL,
       checked = checked AND ${state !== 'checking'},
       claimed_until = CASE WHEN ${isClaimed} THEN now() + ${leaseMs} * interval '1 ms' END${fromStart}${uncounted}

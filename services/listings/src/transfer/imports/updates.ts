@@ -17,7 +17,13 @@ export interface RowUpdate extends ListingUpdate {
   readonly propertyId: number;
   readonly title: string;
   readonly version: number;
+  readonly action: UpdateAction;
+  /** Why the two are the same. */
+  readonly sameBy: 'id' | 'address';
 }
+
+/** What becomes of a row that is a listing already. */
+export type UpdateAction = 'skip' | 'overwrite';
 
 /** Listings of a member by id, as rows are compared with them. */
 export async function readMatchedListings(
@@ -38,23 +44,23 @@ export async function readMatchedListings(
 export async function insertUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await sqlOnClient(client)`
-    INSERT INTO import_updates (import_id, line, property_id, title, version, changes, before, after)
-    SELECT ${importId}, line, "propertyId", title, version, changes, before, after
+    INSERT INTO import_updates (import_id, line, property_id, title, version, action, same_by, changes, before, after)
+    SELECT ${importId}, line, "propertyId", title, version, action, "sameBy", changes, before, after
     FROM jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) AS noted
-      (line int, "propertyId" int, title text, version int, changes jsonb, before jsonb, after jsonb)
+      (line int, "propertyId" int, title text, version int, action text, "sameBy" text, changes jsonb, before jsonb, after jsonb)
     ON CONFLICT (import_id, line) DO NOTHING`;
 }
 
-/** Of these lines, those for which the check recorded an update. */
+/** Of these lines, those for which the check recorded an update, with what becomes of it. */
 export async function readUpdateLines(
   client: pg.Client,
   importId: number,
   lines: readonly number[],
-): Promise<Set<number>> {
-  if (lines.length === 0) return new Set();
-  const rows = await sqlOnClient(client)<{ line: number }>`
-    SELECT line FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[])`;
-  return new Set(rows.map(({ line }) => line));
+): Promise<Map<number, UpdateAction>> {
+  if (lines.length === 0) return new Map();
+  const rows = await sqlOnClient(client)<{ line: number; action: UpdateAction }>`
+    SELECT line, action FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[])`;
+  return new Map(rows.map(({ line, action }) => [line, action]));
 }
 
 /** Updates of an import after a line. */
@@ -78,7 +84,10 @@ interface UpdateBatch {
 }
 
 /** Due rows: not applied yet, or applied and to be undone. */
-const duePredicate = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
+const duePredicate = {
+  apply: `applied_version IS NULL AND action <> 'skip'`,
+  undo: 'applied_version IS NOT NULL',
+} as const;
 /** SQL: whether listing `p` is as row `u` of the check saw it, or as the run left it. */
 const isUnchanged = {
   apply: `${liveVersion('p')} = u.version AND p.status <> 'closed'`,

@@ -37,7 +37,7 @@ const Defaults = z.strictObject({
 export type ImportDefaults = z.output<typeof Defaults>;
 
 /** How the values of the file are read, and what becomes of duplicates, as its owner said. */
-const Options = z.strictObject({
+export const Options = z.strictObject({
   decimal: z.enum(['.', ',']).optional(),
   /** Of all columns; releases before said it so. */
   dateOrder: z.enum(['mdy', 'dmy']).optional(),
@@ -112,14 +112,22 @@ export const ImportedList = z.object({
   position: count,
   /** After an undo: records that were changed, or sent, since the import and stay. */
   skipped: count,
+  /** Share of the file that the current step has worked off, 0 to 1, where its rows are not counted before. */
+  progress: z.number().optional(),
+  /** The reason of a failure, as a sentence. */
+  problem: z.string().nullable().optional(),
+  /** Columns and values that come in otherwise than the file has them, as sentences. */
+  changes: z.array(z.string()).optional(),
   startedAt: z.iso.datetime(),
 });
 export type ImportedList = z.infer<typeof ImportedList>;
 
 /** A row that cannot come in until it is mended. */
-const ImportProblem = z.object({
+export const ImportProblem = z.object({
   number: count,
   line: count,
+  /** The column of the cell that is wrong, where it is one. */
+  column: z.string().optional(),
   reason: z.string(),
   value: z.string(),
   /** The cells in the order of the columns; not one for each column where the row cannot be read as CSV. */
@@ -137,7 +145,7 @@ const ImportDuplicate = z.object({
   line: count,
   name: z.string(),
   /** Why the two are the same. */
-  sameBy: z.array(z.enum(['email', 'phone', 'address'])),
+  sameBy: z.array(z.enum(['email', 'phone', 'address', 'id'])),
   /** Another property of the same owner, which is added unless the member says otherwise. */
   isOther: z.boolean(),
   action: z.enum(duplicateActions),
@@ -165,9 +173,10 @@ const ImportPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
-export interface ImportEndpointOptions<Path extends string> {
+export interface ImportEndpointOptions<Path extends string, Service extends 'tools' | 'listings'> {
+  readonly service: Service;
   readonly path: Path;
-  readonly feature: Feature;
+  readonly feature?: Feature;
   /** The kinds whose imports these are; with several, lists and uploads name one. */
   readonly kinds: readonly [ImportKindName, ...ImportKindName[]];
   readonly fields: readonly ListField[];
@@ -183,7 +192,8 @@ export interface ImportEndpointOptions<Path extends string> {
 }
 
 /** The endpoints of imports of one or more kinds. */
-export function importEndpoints<const Path extends string>({
+export function importEndpoints<const Path extends string, const Service extends 'tools' | 'listings'>({
+  service,
   path,
   feature,
   kinds,
@@ -193,8 +203,8 @@ export function importEndpoints<const Path extends string>({
   bytes,
   noun,
   restricted,
-}: ImportEndpointOptions<Path>) {
-  const shared = { service: 'tools', access: 'member', feature } as const;
+}: ImportEndpointOptions<Path, Service>) {
+  const shared = { service, access: 'member', ...(feature && { feature }) } as const;
   const params = z.object({ id: Id });
   const kind: z.ZodType<ImportKindName, ImportKindName | undefined> =
     kinds.length === 1 ? z.enum(kinds).default(kinds[0]) : z.enum(kinds);
@@ -357,4 +367,4 @@ export function importEndpoints<const Path extends string>({
   };
 }
 /** Endpoints of any kind's imports. */
-export type ImportEndpoints = ReturnType<typeof importEndpoints<string>>;
+export type ImportEndpoints = ReturnType<typeof importEndpoints<string, 'tools' | 'listings'>>;

@@ -1,19 +1,21 @@
 /** Constants of imports that browsers and services share. */
 
 /** What the rows of a file become. */
-export const importKinds = ['leads', 'contacts', 'invitations', 'holdings'] as const;
+export const importKinds = ['leads', 'contacts', 'invitations', 'holdings', 'listings'] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
-/** States of an import. Those that end in `ing` are a background job's. */
+/** States of an import. Those that end in `ing` are a background job's. Of listings a run is called `importing`, and only they fail. */
 export const listImportStates = [
   'uploading',
   'uploaded',
   'checking',
   'checked',
   'running',
+  'importing',
   'done',
   'undoing',
   'undone',
+  'failed',
 ] as const;
 export type ListImportState = (typeof listImportStates)[number];
 

@@ -1,3 +1,7 @@
+import { categoryLabels } from '../categories.ts';
+import type { ListField } from '../imports/options.ts';
+import { urgencyLabels } from './dealTerms.ts';
+import { dealTypeLabels } from './filter.ts';
 import { listingFields, type ListingFields } from './listingFields.ts';
 
 /** States of an import: uploaded → checking → checked → importing → done → undoing → undone; failed states its reason. */
@@ -28,11 +32,15 @@ export interface ImportColumn {
   readonly aliases: readonly string[];
   readonly label: string;
   readonly isExported: boolean;
+  readonly isDate: boolean;
 }
+
+/** Columns of dates with rules of their own. */
+const ownDates: readonly string[] = ['CloseDate', 'OnMarketDate', 'ModificationTimestamp'];
 
 /** Columns of files that a registry of fields has, in its order. */
 export function importColumnsOf(fields: ListingFields): readonly ImportColumn[] {
-  return Object.values(fields).flatMap(({ importName, aliases, importLabel, label, isExported = true }) =>
+  return Object.values(fields).flatMap(({ importName, aliases, importLabel, label, isExported = true, kind }) =>
     importName === undefined
       ? []
       : [
@@ -41,6 +49,7 @@ export function importColumnsOf(fields: ListingFields): readonly ImportColumn[] 
             aliases: aliases?.split(' ') ?? [],
             label: importLabel ?? label,
             isExported,
+            isDate: kind === 'date' || ownDates.includes(importName),
           },
         ],
   );
@@ -48,6 +57,38 @@ export function importColumnsOf(fields: ListingFields): readonly ImportColumn[] 
 
 export const importColumns = importColumnsOf(listingFields);
 export const importFields = importColumns.map(({ name }) => name) as [ImportField, ...ImportField[]];
+
+/** Words that a file may have for a column, with their labels. */
+const choices: Partial<Record<ImportField, Readonly<Record<string, string>>>> = {
+  StandardStatus: {
+    Active: 'Active',
+    ActiveUnderContract: 'Under contract',
+    Closed: 'Sold',
+    Expired: 'Expired',
+    Withdrawn: 'Withdrawn',
+    Incomplete: 'Draft, not public yet',
+  },
+  PropertyType: categoryLabels,
+  X_Dealstead_Category: categoryLabels,
+  X_Dealstead_DealType: dealTypeLabels,
+  X_Dealstead_SellerRole: {
+    owner: 'Owner',
+    agent: 'Licensed agent',
+    'equitable-interest': 'Equitable interest under contract',
+  },
+  X_Dealstead_Urgency: urgencyLabels,
+};
+
+/** What columns of a file of listings may be imported as. */
+export const listFieldsOf = (columns: readonly ImportColumn[]): readonly ListField[] =>
+  columns.map(({ name, label, aliases, isDate }) => ({
+    field: name,
+    label,
+    aliases,
+    ...(isDate && { isDate }),
+    ...(choices[name] && { choices: choices[name] }),
+  }));
+export const listingImportFields = listFieldsOf(importColumns);
 
 /**
  * What an export leaves out or gives back changed, in sentences for the page and the documentation. Everything else of a

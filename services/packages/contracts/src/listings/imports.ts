@@ -1,48 +1,46 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { UndoCounts, UndoOptions } from '../undoOptions.ts';
-import { importFields, importStates } from './importFields.ts';
-import { listChoice, ListSource } from '../listChoice.ts';
+import { UndoOptions } from '../undoOptions.ts';
+import { ImportedList, importEndpoints, ImportProblem, Options } from '../imports/endpoints.ts';
+import { listChoice } from '../listChoice.ts';
+import { importFields, importStates, listingImportFields } from './importFields.ts';
 
 const count = z.number().int();
 
 /** An import of a file of listings. */
-export const Import = z.object({
-  id: z.number().int(),
+export const Import = ImportedList.extend({
   /** The owner of the imported listings. */
   userId: z.number().int(),
-  name: z.string(),
   format: z.enum(['csv', 'xlsx', 'reso-json']),
   bytes: z.number(),
   state: z.enum(importStates),
-  /** The file's column names, and the values of its first rows. */
-  columns: z.array(z.string()),
-  sample: z.array(z.array(z.string())).max(5),
-  /** Field → column; other columns are ignored. Initially guessed from the column names. */
-  mapping: z.partialRecord(z.enum(importFields), z.string()),
   /** Default values for rows without one, such as the category of a file of land. */
   defaults: z.partialRecord(z.enum(importFields), z.string()),
-  rows: count,
-  good: count,
-  bad: count,
-  /** Duplicate rows: equal to a stored listing or to an earlier row. */
-  repeated: count,
   /** Rows that update a listing of the owner, matched by key or else by address; after the run, those that did. */
   updated: count,
   /** Good rows that go to review, since another member lists their address. */
   inReview: count,
-  /** Warnings about columns and values that are not stored as given. */
+  /** `changes`, with the values that are left out; for the release before. */
   warnings: z.array(z.string()),
-  /** Share of the file that the current step has read, 0 to 1. */
+  changes: z.array(z.string()),
   progress: z.number(),
-  /** The reason of a failure, as a sentence. */
   problem: z.string().nullable(),
-  startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });
 export type Import = z.infer<typeof Import>;
 
 const params = z.object({ id: Id });
+
+/** What imports of listings have as those of every kind. */
+export const importSteps = importEndpoints({
+  service: 'listings',
+  path: '/api/imports',
+  kinds: ['listings'],
+  fields: listingImportFields,
+  defaults: [],
+  bytes: Number.POSITIVE_INFINITY,
+  noun: 'listings',
+});
 /** Id of the owner on whose behalf the caller acts; see `startDraft`. */
 const owner = Id.optional();
 
@@ -79,17 +77,6 @@ export const getImport = endpoint({
   summary: 'State and progress of an import',
 });
 
-export const getImportSource = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/imports/{id}/source',
-  access: 'member',
-  params,
-  response: ListSource,
-  summary:
-    'How the file was read, with its first rows; to read it otherwise, upload it again with `sheet` and `header`',
-});
-
 export const checkImport = endpoint({
   service: 'listings',
   method: 'POST',
@@ -98,8 +85,12 @@ export const checkImport = endpoint({
   restricted: 'posting',
   params,
   body: z.strictObject({
-    mapping: Import.shape.mapping,
+    mapping: z.record(
+      z.string().refine((field) => (importFields as readonly string[]).includes(field), 'Not a field of this import'),
+      z.string(),
+    ),
     defaults: z.partialRecord(z.enum(importFields), z.string().max(300)).default({}),
+    options: Options.default({}),
   }),
   response: Import,
   success: 202,
@@ -117,7 +108,7 @@ export const runImport = endpoint({
   params,
   body: z
     .strictObject({
-      /** Confirms the updates of existing listings that the check found; without it they are not applied. */
+      /** Confirms the updates of existing listings as they were decided; without it they are not applied. */
       updates: z.boolean().default(false),
     })
     .optional(),
@@ -125,16 +116,6 @@ export const runImport = endpoint({
   success: 202,
   summary:
     'Store the good rows of a checked file as drafts, which are published once role, disclosure and terms are confirmed, and, if confirmed, update the listings that rows match (requires property-posting); resumes after an interruption',
-});
-
-export const getImportUndo = endpoint({
-  service: 'listings',
-  method: 'GET',
-  path: '/api/imports/{id}/undo',
-  access: 'member',
-  params,
-  response: UndoCounts,
-  summary: 'How many listings the undo of an import would delete and restore, and how many were edited since',
 });
 
 export const undoImport = endpoint({
@@ -160,13 +141,12 @@ export const discardImport = endpoint({
   summary: 'Delete an uploaded file that was not imported',
 });
 
-export const ImportRow = z.object({
-  line: count,
+/** Decides what becomes of rows that are listings already. */
+export const decideImportDuplicates = endpoint({ ...importSteps.decideDuplicates, response: Import });
+
+export const ImportRow = ImportProblem.extend({
   /** The field in question, if any. */
   field: z.string().nullable(),
-  reason: z.string(),
-  /** The value, shortened. */
-  value: z.string(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -176,7 +156,11 @@ export const listImportProblems = endpoint({
   path: '/api/imports/{id}/problems',
   access: 'member',
   params,
-  query: z.object({ after: z.coerce.number().int().nonnegative().max(2_147_483_647).default(0) }),
+  query: z.object({
+    after: z.coerce.number().int().nonnegative().max(2_147_483_647).default(0),
+    /** Only those that cannot come in, without rows that say nothing new. */
+    bad: z.stringbool().default(false),
+  }),
   response: z.array(ImportRow).max(100),
   summary: 'Rejected rows with line and reason, after the line `after`',
 });

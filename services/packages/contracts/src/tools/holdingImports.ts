@@ -2,6 +2,7 @@ import { holdingImportColumns } from './holdingFields.ts';
 import { importEndpoints } from '../imports/endpoints.ts';
 
 export const holdingImports = importEndpoints({
+  service: 'tools',
   path: '/api/holding-imports',
   feature: 'portfolio-tracking',
   kinds: ['holdings'],

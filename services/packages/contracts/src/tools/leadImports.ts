@@ -2,6 +2,7 @@ import { importEndpoints } from '../imports/endpoints.ts';
 import { leadImportColumns } from './leadImportFields.ts';
 
 export const leadImports = importEndpoints({
+  service: 'tools',
   path: '/api/lead-imports',
   feature: 'lead-management',
   kinds: ['leads'],

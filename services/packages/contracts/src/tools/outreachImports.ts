@@ -4,6 +4,7 @@ import { importEndpoints } from '../imports/endpoints.ts';
 import { outreachImportColumns, outreachImportKinds } from './outreachOptions.ts';
 
 export const outreachImports = importEndpoints({
+  service: 'tools',
   path: '/api/outreach-imports',
   feature: 'marketing-tools',
   kinds: outreachImportKinds,

@@ -1,7 +1,7 @@
 import type { DuplicateAction } from '@dealstead/contracts';
 import { part, rawPart } from '../sql.ts';
 import type { Sql, Tx } from './db.ts';
-import { addFindings, type Found } from './found.ts';
+import { addFindings, type Found, noFindings } from './found.ts';
 import type { ComparedColumns, ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
@@ -47,8 +47,6 @@ export async function checkBatch(tx: Tx, db: Sql, kind: ImportKind, claimed: Cla
     WHERE id = ${id}`;
   await refreshStatistics(tx, { table: 'import_keys', columns: 'import_id, kind, key' }, to);
 }
-
-export const noFindings: Found = { words: {}, unclear: {} };
 
 /** Clears what an earlier dry run found. */
 async function clearFindings(tx: Tx, kind: ImportKind, { id }: Claimed): Promise<void> {

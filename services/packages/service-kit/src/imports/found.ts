@@ -14,6 +14,8 @@ export interface Found {
   readonly unclear: Readonly<Partial<Record<'decimal' | 'dateOrder', UnclearCells>>>;
 }
 
+export const noFindings: Found = { words: {}, unclear: {} };
+
 /** Most words of a field that are listed. */
 const maxWords = 50;
 

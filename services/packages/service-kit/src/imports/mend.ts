@@ -1,8 +1,9 @@
 import { Conflict, NotFound, Refusal } from '../errors.ts';
 import { rawPart } from '../sql.ts';
 import type { Tx } from './db.ts';
-import { checkRows, type Claimed, noFindings } from './check.ts';
+import { checkRows, type Claimed } from './check.ts';
 import { recount } from './duplicates.ts';
+import { noFindings } from './found.ts';
 import type { ImportKind } from './kind.ts';
 import { datesOf } from './store.ts';
 

@@ -1,21 +1,18 @@
+import type { ImportProblem } from '@dealstead/contracts/imports/endpoints';
 import { csvLine } from '../csv.ts';
-import type { Db } from './db.ts';
-import type { ImportStore, StoredImport } from './store.ts';
-
-const pageRows = 2_000;
 
 /**
  * The rows of an import that are left out, as CSV with the file's own columns, and why: a member corrects them there and
  * imports that file.
+ * @param readPage the rows after one, in file order
  */
 export async function* streamProblemsCsv(
-  db: Db,
-  store: ImportStore,
-  { id, columns }: Pick<StoredImport, 'id' | 'columns'>,
+  columns: readonly string[],
+  readPage: (after: number) => Promise<readonly ImportProblem[]>,
 ): AsyncGenerator<string> {
   yield csvLine([...columns, 'Problem', 'Problem value', 'Problem line']);
   for (let after = 0; ;) {
-    const page = await store.listLeftOutRows(db, id, after, pageRows);
+    const page = await readPage(after);
     const last = page.at(-1);
     if (!last) return;
     yield page

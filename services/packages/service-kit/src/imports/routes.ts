@@ -142,6 +142,8 @@ interface ReportDeps extends Pick<ImportRoutesDeps, 'db' | 'ownerOf' | 'canSeeAl
   readonly ownStore: (actor: MemberIdentity, name: string) => Promise<ImportStore>;
 }
 
+const csvPageRows = 2_000;
+
 /** What a check found, or a run left out. */
 const reportRoutes = (
   endpoints: ImportEndpoints,
@@ -169,6 +171,10 @@ const reportRoutes = (
   handle(endpoints.exportProblems, async ({ params: { id }, actor }) => {
     const found = await find(actor, id);
     assertCanExport(actor, ownerOf(actor));
-    return csvFile(streamProblemsCsv(db, storeOf(found.kind), found), 'problems.csv');
+    const store = storeOf(found.kind);
+    return csvFile(
+      streamProblemsCsv(found.columns, (after) => store.listLeftOutRows(db, found.id, after, csvPageRows)),
+      'problems.csv',
+    );
   }),
 ];

@@ -213,5 +213,6 @@ export class Row {
   }
 }
 
-const writeDollars = (cents: number): string =>
+/** Cents as a person reads them. */
+export const writeDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

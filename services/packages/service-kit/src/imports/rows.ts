@@ -46,7 +46,7 @@ export type ReadRow =
   | { readonly problem: string; readonly value: string; readonly leftOut: readonly LeftOut[] };
 
 /** The order of each field's dates, as its owner says it, else as its column shows it; null where that is unclear. */
-function dateOrdersOf({
+export function dateOrdersOf({
   mapping,
   options,
   dates,

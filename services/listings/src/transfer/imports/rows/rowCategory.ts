@@ -22,6 +22,7 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
         field,
         field === 'PropertyType' ? 'Unknown property type' : 'Is none of our categories',
         word,
+        { isWord: true },
       );
       continue;
     }
@@ -39,9 +40,9 @@ export function readCategory(cells: RowCells, hasLand: boolean, hasHouse: boolea
   const described = bySubType ?? (hasHouse ? 'residential' : hasLand ? 'land' : null);
   if (described === null) throw unknown ?? new RowError('PropertyType', 'Property type is missing');
   if (unknown === undefined) return described;
-  const { field, reason, value } = unknown;
+  const { field, reason, value, choice } = unknown;
   return cells.optional((): Category => {
-    throw new RowError(field, `${reason}, so that it is ${described} by what the row says`, value);
+    throw new RowError(field, `${reason}, so that it is ${described} by what the row says`, value, choice);
   }, described);
 }
 

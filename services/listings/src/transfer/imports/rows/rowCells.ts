@@ -1,19 +1,21 @@
 import { truncateText, type ImportField, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import { choiceKey, readYesNo } from '@dealstead/contracts/values/choice';
 import { readDate } from '@dealstead/contracts/values/date';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { readNumber } from '@dealstead/contracts/values/number';
 import type { Reading } from '@dealstead/contracts/values/reading';
-import { readYesNo } from '@dealstead/contracts/values/choice';
 import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import { RowError } from './rowError.ts';
+import { type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
+import { dateOrdersOf } from '@dealstead/service-kit/imports/rows';
+import { type CellChoice, RowError } from './rowError.ts';
 
 const maxDollars = 999_999_999;
 const maxRemarksLength = 10_000;
 
-/** Column mapping and defaults of a file. */
-export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults'> {
+/** Column mapping and defaults of a file, and how its owner says that it is read. */
+export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults' | 'options' | 'dates'> {
   readonly columns: readonly string[];
 }
 
@@ -35,13 +37,20 @@ export class RowCells {
   #rowWarnings: string[] = [];
   #line = 0;
   /** Fields of the row whose cells are left out. */
-  readonly #leftOut = new Set<ImportField>();
+  readonly #leftOut: LeftOut[] = [];
+  /** Warnings that name a cell which is left out. */
+  readonly #leftOutWarnings = new Set<string>();
+  readonly #options: Import['options'];
+  readonly #dateOrders: ReturnType<typeof dateOrdersOf>;
 
-  constructor({ columns, mapping, defaults }: RowReaderOptions) {
+  constructor(options: RowReaderOptions) {
+    const { columns, mapping, defaults } = options;
     this.#columns = Object.fromEntries(
       importFields.map((field) => [field, columns.indexOf(mapping[field] ?? '\0')]),
     ) as Record<ImportField, number>;
     this.#defaults = defaults;
+    this.#options = options.options;
+    this.#dateOrders = dateOrdersOf(options);
   }
 
   /** Moves to another row. */
@@ -49,7 +58,7 @@ export class RowCells {
     this.#line = line;
     this.#cells = cells;
     this.#rowWarnings = [...notes];
-    this.#leftOut.clear();
+    this.#leftOut.length = 0;
   }
 
   /** Counts the warnings of the row. */
@@ -63,6 +72,16 @@ export class RowCells {
   /** Warnings of all accepted rows. */
   get warnings(): ReadonlyMap<string, CountedWarning> {
     return this.#warnings;
+  }
+
+  /** Those of values that come in otherwise than the file has them. */
+  get changes(): ReadonlyMap<string, CountedWarning> {
+    return new Map([...this.#warnings].filter(([warning]) => !this.#leftOutWarnings.has(warning)));
+  }
+
+  /** The cells of the row that are left out. */
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut;
   }
 
   warn(warning: string): void {
@@ -82,7 +101,7 @@ export class RowCells {
 
   /** Whether the row has a value for a field, which may change a listing; defaults and cells that are left out do not count. */
   hasValue(field: ImportField): boolean {
-    return !this.#leftOut.has(field) && unescapeCell(this.#cell(field)) !== '';
+    return !this.#leftOut.some((cell) => cell.field === field) && unescapeCell(this.#cell(field)) !== '';
   }
 
   #cell(field: ImportField): string {
@@ -94,7 +113,15 @@ export class RowCells {
   text(field: ImportField): string {
     const cell = this.#cell(field);
     const text = cell === '' ? '' : unescapeCell(cell);
-    return text === '' ? (this.#defaults[field] ?? '') : text;
+    return text === '' ? (this.#defaults[field] ?? '') : this.#meant(field, text);
+  }
+
+  /** What the owner of the file said that a word means; the word where they said nothing. */
+  #meant(field: ImportField, word: string): string {
+    const said = this.#options.values?.[field];
+    if (said === undefined) return word;
+    const key = choiceKey(word);
+    return Object.entries(said).find(([known]) => choiceKey(known) === key)?.[1] ?? word;
   }
 
   /** A single-line text; null if empty. @throws RowError */
@@ -134,7 +161,12 @@ export class RowCells {
   }
 
   /** The value of a cell as a function reads it; null for an empty one. @throws RowError for one that it does not understand */
-  value<Value>(field: ImportField, read: (text: string) => Reading<Value>, problem: string): Value | null {
+  value<Value>(
+    field: ImportField,
+    read: (text: string) => Reading<Value>,
+    problem: string,
+    choiceOf: (readings: readonly Value[]) => CellChoice = () => ({}),
+  ): Value | null {
     const text = this.text(field);
     if (text === '') return null;
     const reading = read(text);
@@ -144,7 +176,7 @@ export class RowCells {
       case 'empty':
         return null;
       case 'unclear':
-        throw new RowError(field, `${problem}: ${lowerFirst(reading.reason)}`, text);
+        throw new RowError(field, `${problem}: ${lowerFirst(reading.reason)}`, text, choiceOf(reading.readings));
       case 'damaged':
         if (reading.value !== null) return reading.value;
         throw new RowError(field, reading.reason, text);
@@ -159,8 +191,11 @@ export class RowCells {
       return read();
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      this.warn(`${error.field} ${truncateText(error.value, 40)}: left out. ${error.reason}`);
-      if (error.field) this.#leftOut.add(error.field);
+      const { field, value, reason, choice } = error;
+      const warning = `${field} ${truncateText(value, 40)}: left out. ${reason}`;
+      this.warn(warning);
+      this.#leftOutWarnings.add(warning);
+      if (field) this.#leftOut.push({ field, value: truncateText(value, 120), reason, ...choice });
       return otherwise;
     }
   }
@@ -172,7 +207,13 @@ export class RowCells {
 
   /** An amount of dollars, in cents. @throws RowError */
   amount(field: ImportField): number | null {
-    const cents = this.value(field, (text) => readMoney(text), 'Not a dollar amount');
+    const { decimal } = this.#options;
+    const cents = this.value(
+      field,
+      (text) => readMoney(text, decimal === undefined ? {} : { decimal }),
+      'Not a dollar amount',
+      (readings) => ({ unclear: { option: 'decimal', readings: readings.map(writeDollars) } }),
+    );
     if (cents === null) return null;
     if (cents < 0) throw new RowError(field, 'Not a dollar amount', this.text(field));
     if (cents > maxDollars * 100) throw new RowError(field, 'More than $1 billion', this.text(field));
@@ -196,7 +237,13 @@ export class RowCells {
 
   /** An ISO date. @throws RowError */
   date(field: ImportField): string | null {
-    return this.value(field, (text) => readDate(text), 'Not a date');
+    const order = this.#dateOrders.get(field);
+    return this.value(
+      field,
+      (text) => readDate(text, order === undefined ? {} : { order }),
+      'Not a date',
+      (readings) => ({ unclear: { option: 'dateOrder', readings } }),
+    );
   }
 
   /** False if the cell is empty. @throws RowError */

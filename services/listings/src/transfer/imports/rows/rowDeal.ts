@@ -8,7 +8,6 @@ import {
   type Status,
   dayOfDate,
 } from '@dealstead/contracts';
-import { readDate } from '@dealstead/contracts/values/date';
 import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import { readable, type RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
@@ -31,7 +30,7 @@ export function readStatus(cells: RowCells): Status {
   const status = statusWords.get(text.toLowerCase().replaceAll(/[^a-z]/g, ''));
   if (status === undefined)
     return cells.optional((): Status => {
-      throw new RowError('StandardStatus', 'Unknown status, so that the listing is a draft', text);
+      throw new RowError('StandardStatus', 'Unknown status, so that the listing is a draft', text, { isWord: true });
     }, 'draft');
   if (status === 'delete') throw new RowError('StandardStatus', 'Marked as deleted in the source', text);
   cells.warnAboutSpelling('StandardStatus', text, standardStatus[status]);
@@ -57,7 +56,7 @@ export function readDealType(cells: RowCells): DealType {
   const text = cells.text('X_Dealstead_DealType');
   if (text === '') return 'wholesale';
   const type = findDealType(text);
-  if (type === undefined) throw new RowError('X_Dealstead_DealType', 'Unknown deal type', text);
+  if (type === undefined) throw new RowError('X_Dealstead_DealType', 'Unknown deal type', text, { isWord: true });
   return type;
 }
 
@@ -67,7 +66,9 @@ export function readSellerRole(cells: RowCells): SellerRole | null {
   if (text === '') return null;
   const role = findSellerRole(text);
   if (role === undefined)
-    throw new RowError('X_Dealstead_SellerRole', 'Is neither owner, agent nor equitable interest', text);
+    throw new RowError('X_Dealstead_SellerRole', 'Is neither owner, agent nor equitable interest', text, {
+      isWord: true,
+    });
   return role;
 }
 
@@ -76,7 +77,8 @@ export function readUrgency(cells: RowCells): string {
   const text = cells.text('X_Dealstead_Urgency');
   if (text === '') return defaultUrgency;
   const urgency = findUrgency(text);
-  if (urgency === undefined) throw new RowError('X_Dealstead_Urgency', 'Is neither low, normal nor high', text);
+  if (urgency === undefined)
+    throw new RowError('X_Dealstead_Urgency', 'Is neither low, normal nor high', text, { isWord: true });
   return urgency;
 }
 
@@ -95,7 +97,7 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
 
 /** Days on the market before today, which is in days since 1970. @throws RowError */
 export function readDaysOnMarket(cells: RowCells, today: number): number {
-  const since = cells.value('OnMarketDate', (text) => readDate(text), 'Not a date');
+  const since = cells.date('OnMarketDate');
   if (since === null) return cells.whole('DaysOnMarket', 0, 100_000) ?? 0;
   const from = dayOfDate(since);
   if (from > today) cells.warn('On-market dates in the future become today');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type ImportField, importFields } from '@dealstead/contracts';
-import { guessMapping } from '../columnMapping.ts';
+import { type ImportField, importFields, listingImportFields } from '@dealstead/contracts';
+import { guessMapping } from '@dealstead/service-kit/imports/rows';
 import type { ImportedListing } from './importedListing.ts';
 import { RowError } from './rowError.ts';
 import { RowReader } from './rowReader.ts';
@@ -20,7 +20,8 @@ const there: Row = { Latitude: '47.36', Longitude: '-122.2' };
 function read(row: Row): { listed: ImportedListing | RowError; warnings: string[] } {
   const all = { ...ordinary, ...row };
   const columns = [...importFields];
-  const reader = new RowReader({ columns, mapping: guessMapping(columns), defaults: {} }, now);
+  const mapping = guessMapping(listingImportFields, columns);
+  const reader = new RowReader({ columns, mapping, defaults: {}, options: {}, dates: [] }, now);
   const listed = reader.read({ line: 2, cells: columns.map((name) => all[name] ?? '') });
   return { listed, warnings: [...reader.warnings().keys()] };
 }

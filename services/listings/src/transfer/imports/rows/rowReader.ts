@@ -1,5 +1,7 @@
 import { calendarDay, type ImportField, importFields } from '@dealstead/contracts';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import { addFindings, type Found, noFindings } from '@dealstead/service-kit/imports/found';
+import type { LeftOut } from '@dealstead/service-kit/imports/row';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
 import { inventTitle, readCategory } from './rowCategory.ts';
@@ -21,6 +23,8 @@ import { defaultUrgency } from './vocabulary.ts';
 /** Parses rows of a file as listings, and counts values that an export cannot restore. */
 export class RowReader {
   readonly #cells: RowCells;
+  #leftOut: readonly LeftOut[] = [];
+  #found = noFindings;
   /** Today, as days since 1970. */
   readonly #today: number;
 
@@ -31,15 +35,21 @@ export class RowReader {
 
   /** Parses a row as a listing, or returns the error. */
   read(row: SourceRecord): ImportedListing | RowError {
+    this.#leftOut = [];
     if (row.problem !== undefined) return new RowError(null, row.problem, row.cells.join(', '));
     this.#cells.setRow(row);
     try {
       const listing = readListing(this.#cells, row.line, this.#today);
       this.#cells.acceptRow();
+      this.#find(this.#cells.leftOut);
+      this.#leftOut = [...this.#cells.leftOut];
       return listing;
     } catch (error) {
-      if (error instanceof RowError) return error;
-      throw error;
+      if (!(error instanceof RowError)) throw error;
+      // Also of a row that cannot come in: it may if the owner says how to read the file.
+      const { field, reason, value, choice } = error;
+      this.#find([...this.#cells.leftOut, ...(field === null ? [] : [{ field, reason, value, ...choice }])]);
+      return error;
     }
   }
 
@@ -48,9 +58,28 @@ export class RowReader {
     return new Set(importFields.filter((field) => this.#cells.hasValue(field)));
   }
 
-  /** Lossy conversions of all accepted rows. */
+  /** Lossy conversions of all accepted rows, and what is left out of them. */
   warnings(): ReadonlyMap<string, CountedWarning> {
     return this.#cells.warnings;
+  }
+
+  /** Lossy conversions alone. */
+  changes(): ReadonlyMap<string, CountedWarning> {
+    return this.#cells.changes;
+  }
+
+  /** What is left out of the last row; nothing of one that cannot come in. */
+  leftOut(): readonly LeftOut[] {
+    return this.#leftOut;
+  }
+
+  /** Words and values of all rows that their owner can say how to read. */
+  found(): Found {
+    return this.#found;
+  }
+
+  #find(cells: readonly LeftOut[]): void {
+    this.#found = addFindings(this.#found, cells);
   }
 }
 

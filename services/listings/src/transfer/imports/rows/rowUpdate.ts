@@ -131,7 +131,7 @@ export function diffListing(
     Object.assign(after, sets);
   };
 
-  if (row.sourceKey !== null && row.sourceKey !== values.source_key && row.sourceKey !== ownListingKey(stored.id))
+  if (row.sourceKey !== null && !hasSameKey(row, stored))
     set('ListingKey', values.source_key ?? null, row.sourceKey, { source_key: row.sourceKey });
   for (const { column, fields, value: read, kind } of columns) {
     if (!fields.some((field) => given.has(field))) continue;
@@ -158,6 +158,12 @@ export function diffListing(
   );
   return { changes, before, after };
 }
+
+/** Whether a row has the key of a listing, which may be the one that an export writes. */
+export const hasSameKey = (
+  { sourceKey }: Pick<ImportedListing, 'sourceKey'>,
+  { id, values }: Pick<MatchedListing, 'id' | 'values'>,
+): boolean => sourceKey !== null && (sourceKey === values.source_key || sourceKey === ownListingKey(id));
 
 function recomputeProjected(values: ColumnValues): ColumnValues {
   const cents = (column: string) => (values[column] === null ? null : Number(values[column]));
