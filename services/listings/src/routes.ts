@@ -22,7 +22,6 @@ import {
   createConfirmationRoutes,
   createGeocodeRoutes,
   createOwnListingRoutes,
-  createPublishingRoutes,
   createDocumentRoutes,
   type Encoder,
   createPhotoRoutes,
@@ -92,8 +91,7 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
   return [
     createBrandRoutes(db),
     createDetailRoutes(db, pages),
-    createDraftRoutes(db, pages),
-    createPublishingRoutes(db, search.caughtUp, pages),
+    createDraftRoutes(db, search.caughtUp, pages),
     createEditRoutes(db, search.caughtUp),
     createGeocodeRoutes(),
     createStatusRoutes(db, search.caughtUp),

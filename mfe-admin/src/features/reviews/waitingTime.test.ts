@@ -18,6 +18,6 @@ test.each([
 test.each([
   ['2026-11-21T11:59:01Z', 'just now'],
   ['2026-11-21T11:59:00Z', '1 min ago'],
-])('%s was %s', (at, words) => {
+])('the time %s was %s', (at, words) => {
   expect(formatAge(at, now)).toBe(words);
 });

@@ -12,7 +12,7 @@ import { Popover } from '@dealstead/kit/overlays';
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Delegation } from '../delegation/delegation.ts';
 import { DraftConflict } from './DraftConflict.tsx';
-import type { DraftSaver, Snapshot } from './DraftSaver.ts';
+import { type DraftSaver, type Snapshot, useDraftSaver } from './DraftSaver.ts';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
 import { focusField, MissingLinks, MissingSections } from './MissingFields.tsx';
@@ -26,7 +26,7 @@ import { SectionLinks, SectionStatus } from './SectionLinks.tsx';
 import { sectionNames, sectionStates, type SectionProps } from './sections.ts';
 import { FormLayout, MissingList, SaveBar, SectionPanel } from './styles.ts';
 import { TermsSection } from './TermsSection.tsx';
-import { useDraftSaver } from './useDraftSaver.ts';
+
 import { usePublishing, type Published } from './usePublishing.ts';
 
 const PhotosSection = lazy(() => import('./photos/PhotosSection.tsx'));

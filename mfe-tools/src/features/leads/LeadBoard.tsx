@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { AssigneeMark } from '../records/assignees.tsx';
 import { toColumn, type CardViews } from '../records/cardViews.ts';
 import { RecordBoard } from '../records/RecordBoard.tsx';
-import { StatusEditor } from './Editors.tsx';
+import { StatusEditor } from './LeadEditors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { followUpText, isLate } from './leadLabels.ts';
 import { useLeadPages } from './leadQuery.ts';

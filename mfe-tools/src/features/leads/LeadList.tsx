@@ -17,7 +17,7 @@ import { AssigneeEditor } from '../records/assignees.tsx';
 import { RecordTable, type RecordTableProps, type RowViews } from '../records/RecordTable.tsx';
 import type { ColumnSet } from '../records/columns.ts';
 import type { LeadColumn } from './columns.ts';
-import { FollowUpEditor, PriorityEditor, StatusEditor } from './Editors.tsx';
+import { FollowUpEditor, PriorityEditor, StatusEditor } from './LeadEditors.tsx';
 import type { LeadChanges } from './leadChanges.ts';
 import { listNamesOf, useListNames } from './lists/useLeadLists.ts';
 import { shownValue } from './shownValue.ts';

@@ -32,7 +32,7 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DealForm } from '../../features/dealPipeline/DealForm.tsx';
-import { PriorityEditor, StatusEditor } from '../../features/leads/Editors.tsx';
+import { PriorityEditor, StatusEditor } from '../../features/leads/LeadEditors.tsx';
 import { LeadForm } from '../../features/leads/LeadForm.tsx';
 import { useLeadFields } from '../../features/leads/useLeadFields.ts';
 import { useLeadChanges, type LeadChanges } from '../../features/leads/leadChanges.ts';

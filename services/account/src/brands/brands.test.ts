@@ -126,7 +126,7 @@ test.each([
   ['the platform’s name', { name: 'DeaIstead Homes'.replace('I', 'l') }, 'name'],
   ['a look-alike name', { name: 'De4lste@d Partners' }, 'name'],
   ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
-])('%s is refused at its field', async (_, part, field) => {
+])('a brand with %s is refused at its field', async (_, part, field) => {
   const { actor } = await partner();
   const response = await save(actor, { slug: newSlug(), ...part });
   expect(response.status).toBe(400);

@@ -58,7 +58,6 @@ export { publishListing } from './publishing/publish.ts';
 export { closeModeration, type ListingKind, requestModeration } from './publishing/requestModeration.ts';
 export { enqueueReview } from './publishing/reviewQueue.ts';
 export { areReviewsRequired, setReviewsRequired } from './publishing/reviewSettings.ts';
-export { createPublishingRoutes } from './publishing/routes.ts';
 export { changeStatus, findRelistingObstacle } from './statuses/changeStatus.ts';
 export { createOfferConsumers } from './statuses/offers.ts';
 export { createStatusRoutes } from './statuses/routes.ts';

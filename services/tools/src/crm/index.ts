@@ -23,7 +23,7 @@ export { ensureImportList, isInOneImport, leftByUndone, listFoundLeads, unlistIm
 export { assertAssignable, assignedLeads, notifyAssignee } from './records/assignment.ts';
 export { isUnedited } from './records/changeLog.ts';
 export { conflictMessage, findConflict } from './records/conflict.ts';
-export { dealTags, leadTags } from './records/recordTags.ts';
+export { dealTags, leadTags } from './records/recordAccess.ts';
 export { releaseAssignments } from './records/releaseAssignments.ts';
 export { moveDealOfAcceptedOffer } from './sources/acceptedOffers.ts';
 export { createInquiryConsumer } from './sources/inquiries.ts';

@@ -1,18 +1,24 @@
-import { maxDrafts, type DraftContent } from '@dealstead/contracts';
+import { maxDrafts, type DraftContent, type Status } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { respond, Conflict, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { listManagedSellers, resolveNewListingSeller, withoutContact, withSellerContact } from '../../members/index.ts';
+import type { CaughtUp } from '../properties/caughtUp.ts';
+import { propertyCacheTags } from '../properties/events.ts';
 import { assertCanEdit } from '../properties/rules.ts';
 import { readProperty } from '../properties/property.ts';
 import { lockProperty } from '../properties/store.ts';
+import { publish } from '../publishing/publish.ts';
 import * as store from './store.ts';
 
 const tag = '/api/drafts';
 
-/** Unpublished listings and edits, stored as typed. Their seller and members on the seller's seats work on them. */
-export function createDraftRoutes(db: Db, live: Live): Route[] {
+/**
+ * Unpublished listings and edits, stored as typed, and their publishing. Their seller and members on the seller's seats work on
+ * them.
+ */
+export function createDraftRoutes(db: Db, caughtUp: CaughtUp, live: Live): Route[] {
   return [
     handle(contract.listDrafts, ({ actor }) => store.listDrafts(db, listManagedSellers(actor))),
 
@@ -42,6 +48,20 @@ export function createDraftRoutes(db: Db, live: Live): Route[] {
       const saved = await store.updateDraft(db, { id, sellers: listManagedSellers(actor), version, content: allowed });
       if (!saved) throw store.draftConflict(await store.readDraft(db, actor, id));
       return saved;
+    }),
+
+    handleIdempotent(contract.publishDraft, db, async ({ params, body, actor }, tx) => {
+      const { property, before } = await publish(tx, { actor, draftId: params.id, ...body });
+      tx.afterCommit(caughtUp);
+      tx.afterCommit(() => live.member(property.userId, tag, '/api/va/properties'));
+      // Its map tiles before and after the change.
+      const invalidated = new Set([
+        ...propertyCacheTags(property),
+        ...(before ? propertyCacheTags(before) : []),
+        tag,
+        '/api/admin/reviews',
+      ]);
+      return respond({ propertyId: property.id, status: property.status as Status }).invalidates(...invalidated);
     }),
 
     handle(contract.discardDraft, async ({ params, actor }) => {

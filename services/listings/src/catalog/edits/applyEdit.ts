@@ -4,13 +4,14 @@ import type { PropertyEdit } from '@dealstead/contracts/listings/details';
 import type { Tx } from '../../database.ts';
 import { createListingConflict } from '../drafts/store.ts';
 import { readProperty } from '../properties/property.ts';
-import { assertCanEdit } from '../properties/rules.ts';
+import { assertCanEdit, computeProjectedColumns } from '../properties/rules.ts';
 import { lockProperty, type PropertyHeader } from '../properties/store.ts';
 import { assertValidEdit } from '../publishing/post.ts';
-import { computeProjectedColumns, toCentsOrNull } from './cents.ts';
 import { changeListing } from './changeListing.ts';
 
 type Edit = Omit<PropertyEdit, 'version'>;
+
+const toCentsOrNull = (dollars: number | null): number | null => (dollars === null ? null : dollarsToCents(dollars));
 
 /** The columns that an edit sets. A field that the edit leaves out has no key here, so that it keeps its value. */
 function toColumns({ price, arv, rehabCost, wholesaleFee, minCashRequired, ...plain }: Edit) {

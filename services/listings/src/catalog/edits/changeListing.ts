@@ -1,12 +1,14 @@
+import { centsToDollars } from '@dealstead/contracts';
 import { createEvent, type ListedProperty, propertyChanged } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
+import type { PricePoint } from '@dealstead/contracts/listings/details';
 import type pg from 'pg';
-import { part, sqlOnClient } from '@dealstead/service-kit';
+import { assignments, part, sqlOnClient } from '@dealstead/service-kit';
 import { recordContactAddresses } from '../../members/index.ts';
-import type { Tx } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { createChangedEvent } from '../properties/events.ts';
-import { type Property, type PropertyValues, updateProperty } from '../properties/property.ts';
-import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
+import { type Property, propertyColumns, type PropertyValues } from '../properties/property.ts';
+import { isShown, listingNotFound, roundDegrees, type Status } from '../properties/rules.ts';
 
 /*
  * What each change of a listing's values does, whoever makes it: the listing has a new version and counts as confirmed, a
@@ -23,7 +25,10 @@ export async function changeListing(
   before: Property,
   { values, by }: { readonly values: PropertyValues; readonly by: number },
 ): Promise<Property> {
-  const after = await updateProperty(tx, before, values);
+  const set = Object.keys(values).length === 0 ? part`` : part`${assignments(before, values)}, `;
+  const [changed] = await tx.sql<Property>`
+    UPDATE properties AS p SET ${set}${changeColumns} WHERE id = ${before.id} RETURNING ${propertyColumns}`;
+  const after = changed!;
   const { priceCents, arvCents } = before;
   if (after.priceCents !== priceCents || after.arvCents !== arvCents)
     await tx.sql`
@@ -34,7 +39,7 @@ export async function changeListing(
   return after;
 }
 
-/** SQL of `UPDATE properties AS p SET`, besides the values themselves, of changes that `recordListingChanges` completes. */
+/** SQL of `UPDATE properties AS p SET`, besides the values themselves: a new version, which counts as confirmed. */
 export const changeColumns = part`version = p.version + 1, confirmed_at = now(), asked_at = NULL`;
 
 /** SQL of `UPDATE properties AS p … RETURNING`: the columns of a `ListingChange`, but for the former price and ARV. */
@@ -91,4 +96,42 @@ function createBatchChangedEvent({ propertyId, version, createdAt, latitude, lon
     longitude: roundDegrees(longitude),
   };
   return createEvent(propertyChanged, { subject: `property/${propertyId}`, version }, data);
+}
+
+interface HistoryRow {
+  status: Status;
+  createdAt: Date;
+  priceNow: number;
+  arvNow: number | null;
+  /** Null if the price never changed. */
+  changedAt: Date | null;
+  priceBefore: number | null;
+  arvBefore: number | null;
+}
+
+/**
+ * Price history of a listing, newest first, each entry with its start. The last one has the initial values. @throws
+ * NotFound
+ */
+export async function readPriceHistory({ sql }: Db, id: number): Promise<PricePoint[]> {
+  const rows =
+    await sql.prepared<HistoryRow>`SELECT p.status, p.created_at, p.price_cents AS price_now, p.arv_cents AS arv_now,
+        c.changed_at, c.price_cents AS price_before, c.arv_cents AS arv_before
+      FROM properties AS p LEFT JOIN price_changes AS c ON c.property_id = p.id
+      WHERE p.id = ${id} ORDER BY c.version DESC`;
+  const [now] = rows;
+  if (!now || !isShown(now.status)) throw listingNotFound();
+  const changes = rows.filter(
+    (row): row is HistoryRow & { changedAt: Date; priceBefore: number } => row.changedAt !== null,
+  );
+  // A value before a change is valid since the previous change.
+  const began = (nth: number) => (changes[nth]?.changedAt ?? now.createdAt).toISOString();
+  return [
+    { at: began(0), price: centsToDollars(now.priceNow), arv: centsToDollars(now.arvNow) },
+    ...changes.map(({ priceBefore: price, arvBefore: arv }, nth) => ({
+      at: began(nth + 1),
+      price: centsToDollars(price),
+      arv: centsToDollars(arv),
+    })),
+  ];
 }

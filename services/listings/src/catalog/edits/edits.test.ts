@@ -283,7 +283,7 @@ test.each<[string, unknown]>([
   ['acres with words', { acres: 'about 3' }],
   ['too many features', { features: Array.from({ length: 41 }, () => 'x') }],
   ['features that are none', { features: [{ contains: '' }] }],
-])('rejects %s', async (_what, body) => {
+])('an edit with %s is rejected', async (_what, body) => {
   const id = await add();
   const response = await edit(id, body);
   expect(response.status).toBe(400);

@@ -5,7 +5,7 @@ import { propertyCacheTags } from '../properties/events.ts';
 import { readOwnPage } from '../properties/store.ts';
 import type { CaughtUp } from '../properties/caughtUp.ts';
 import { applyEdit } from './applyEdit.ts';
-import { readPriceHistory } from './priceHistory.ts';
+import { readPriceHistory } from './changeListing.ts';
 
 /** Edits of a published listing, and its public price history. */
 export function createEditRoutes(db: Db, caughtUp: CaughtUp): Route[] {

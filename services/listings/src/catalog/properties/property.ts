@@ -1,5 +1,5 @@
 import type { Category, Evidence, State } from '@dealstead/contracts';
-import { assignments, columnValues, part, type SqlPart } from '@dealstead/service-kit';
+import { columnValues, part } from '@dealstead/service-kit';
 import type { Sql } from '../../database.ts';
 import type { Status } from './rules.ts';
 
@@ -94,14 +94,5 @@ export async function readProperty({ sql }: Sql, id: number): Promise<Property> 
 export async function insertProperty({ sql }: Sql, values: PropertyValues): Promise<Property> {
   const [property] = await sql<Property>`
     INSERT INTO properties ${columnValues({ ...values, confirmedAt: new Date() })} RETURNING ${propertyColumns}`;
-  return property!;
-}
-
-/** Sets columns of a listing whose row is locked, which has a new version and counts as confirmed. */
-export async function updateProperty({ sql }: Sql, before: Property, values: PropertyValues): Promise<Property> {
-  const set: SqlPart = Object.keys(values).length === 0 ? part`` : part`${assignments(before, values)}, `;
-  const [property] = await sql<Property>`
-    UPDATE properties SET ${set}confirmed_at = ${new Date()}, asked_at = NULL, version = version + 1
-    WHERE id = ${before.id} RETURNING ${propertyColumns}`;
   return property!;
 }

@@ -1,4 +1,4 @@
-import { canActFor, daysSince } from '@dealstead/contracts';
+import { canActFor, daysSince, projectedReturn } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
@@ -67,4 +67,19 @@ export const roundDegrees = (degrees: number | null): number | null =>
 /** Days on the market: those before the listing was created here, plus those since. */
 export function daysOnMarket(property: { readonly createdAt: Date; readonly before: number }, now: number): number {
   return property.before + daysSince(property.createdAt.getTime(), now);
+}
+
+/** `projectedReturn` of a row's amounts, as columns. */
+export function computeProjectedColumns({ priceCents, arvCents, rehabCostCents }: RowAmounts): {
+  profitPotentialCents: number | null;
+  roiEstimate: number | null;
+} {
+  const projected = projectedReturn({ price: priceCents, arv: arvCents, rehabCost: rehabCostCents });
+  return { profitPotentialCents: projected.profit_potential, roiEstimate: projected.roi_estimate };
+}
+
+interface RowAmounts {
+  readonly priceCents: number;
+  readonly arvCents: number | null;
+  readonly rehabCostCents: number | null;
 }

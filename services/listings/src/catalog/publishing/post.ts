@@ -3,9 +3,9 @@ import { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { findZipPlace } from '@dealstead/geo';
 import { Refusal } from '@dealstead/service-kit';
 import { toDraftContent } from '../drafts/content.ts';
-import { computeProjectedColumns } from '../edits/cents.ts';
 import { propertyFieldsOf } from '../properties/fields.ts';
 import type { Property, PropertyValues } from '../properties/property.ts';
+import { computeProjectedColumns } from '../properties/rules.ts';
 
 interface PostValidation {
   /** Undefined if a field is invalid. */

@@ -197,7 +197,7 @@ test.each<[string, DraftContent, string]>([
   ['a category that there is not', { category: 'castle' }, 'category'],
   ['a title of spaces', { title: '          ' }, 'title'],
   ['a disclosure not confirmed', { disclosureConfirmed: false }, 'disclosureConfirmed'],
-])('rejects %s', async (_what, said, field) => {
+])('publishing rejects %s', async (_what, said, field) => {
   const response = await publish(await start(content(said)));
   expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
   expect(await storedCounts()).toEqual([0, 1, 0, 0]);

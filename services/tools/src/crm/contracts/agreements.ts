@@ -3,8 +3,7 @@ import type { Tx } from '../../database.ts';
 import { recordEvent } from './audit.ts';
 import { contractSamples } from './samples/samples.ts';
 import { type SendingDeps, sendContract } from './sending.ts';
-import { type NewSigner, replaceSigners } from './signerStore.ts';
-import { insertContract } from './store.ts';
+import { insertContract, type NewSigner, replaceSigners } from './store.ts';
 
 /** A contract that another module wants signed. */
 export interface Agreement {

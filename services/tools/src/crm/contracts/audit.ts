@@ -1,5 +1,5 @@
 import type { ContractEventKind } from '@dealstead/contracts';
-import type { Tx } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { insertActivities } from '../deals/store.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
 import type { StoredContract } from './columns.ts';
@@ -24,6 +24,22 @@ export async function recordEvent(
     INSERT INTO contract_events (contract_id, signer_id, user_id, kind, detail, ip, user_agent)
     VALUES (${contractId}, ${signerId}, ${userId}, ${kind}, ${detail}, ${ip}, ${userAgent}) RETURNING id`;
   return row!.id;
+}
+
+/** An entry of the audit trail, with the signer whom it concerns. */
+export interface AuditEntry {
+  readonly id: number;
+  readonly kind: ContractEventKind;
+  readonly signer: string | null;
+  readonly detail: string | null;
+  readonly ip: string | null;
+  readonly at: Date;
+}
+
+/** The audit trail of a contract, oldest first. */
+export async function listEvents({ sql }: Pick<Db, 'sql'>, contractId: number): Promise<AuditEntry[]> {
+  return sql<AuditEntry>`SELECT e.id, e.kind, s.name AS signer, e.detail, e.ip, e.at FROM contract_events e
+     LEFT JOIN contract_signers s ON s.id = e.signer_id WHERE e.contract_id = ${contractId} ORDER BY e.id LIMIT 500`;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '@dealstead/contracts';
 import type { Db } from '../../database.ts';
 import type { StoredDeal } from '../deals/columns.ts';
-import type { NewSigner } from './signerStore.ts';
+import type { NewSigner } from './store.ts';
 import { leadNameSql } from '../leads/leadNameSql.ts';
 
 export interface Person {

@@ -10,9 +10,9 @@ import type { StoredContract } from './columns.ts';
 import { fillDraft, findAcceptedOffer, type Person, readDealSources } from './drafting.ts';
 import { endContract } from './endContract.ts';
 import { mailLink, refreshOwner } from './sending.ts';
-import { readSigners, replaceSigners, revokeLinks } from './signerStore.ts';
 import type { SigningDeps } from './signing.ts';
-import { type DraftFields, insertContract, lockContract, saveDraft } from './store.ts';
+import { revokeLinks } from './signingStore.ts';
+import { type DraftFields, insertContract, listSigners, lockContract, replaceSigners, saveDraft } from './store.ts';
 import { findTemplate } from './templateStore.ts';
 
 export const contractNotFound = () => new NotFound('This contract no longer exists.');
@@ -135,7 +135,7 @@ export async function editDraft(
 ): Promise<number> {
   const contract = await lockDraft(tx, scope, id, revision);
   const isOwner = (email: string) => email.toLowerCase() === owner.email.toLowerCase();
-  const known = new Map((await readSigners(tx, contract.id)).map(({ email, userId }) => [email.toLowerCase(), userId]));
+  const known = new Map((await listSigners(tx, contract.id)).map(({ email, userId }) => [email.toLowerCase(), userId]));
   await replaceSigners(
     tx,
     id,
@@ -155,7 +155,7 @@ export async function resendLink(
   { id, signerId }: { id: number; signerId: number },
 ): Promise<string> {
   const contract = await lockOwn(tx, scope, id);
-  const signer = (await readSigners(tx, id)).find((known) => known.id === signerId);
+  const signer = (await listSigners(tx, id)).find((known) => known.id === signerId);
   if (!signer) throw contractNotFound();
   if (!isOpenContract(contract.status) || signer.status === 'signed' || signer.status === 'waiting')
     throw new Conflict('This signer does not need a link now.', 'signing-state');
@@ -193,7 +193,7 @@ export async function draftNextVersion(tx: Tx, deps: SigningDeps, scope: Contrac
   if (newer.length > 0) throw new Conflict('There is a newer version of this contract already.', 'signing-state');
   if (contract.status !== 'signed')
     await endContract(tx, deps, contract, { status: 'superseded', userId: scope.actorId });
-  const signers = await readSigners(tx, id);
+  const signers = await listSigners(tx, id);
   const next = await insertContract(tx, { ...contract, createdByUserId: scope.actorId, previous: contract });
   await replaceSigners(tx, next.id, signers);
   await recordEvent(tx, {

@@ -15,13 +15,12 @@ import { recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { endContract, notifyOwner } from './endContract.ts';
 import { renderSignedMail } from './mails.ts';
-import { type PrintDeps, readPrint } from './pdfContent.ts';
-import { renderContract } from './renderContract.ts';
+import { type PrintDeps, readPrint, renderContract } from './renderContract.ts';
 import { isReminderDue } from './rules.ts';
 import { mailLink, refreshOwner } from './sending.ts';
-import { insertLink, readSigners } from './signerStore.ts';
 import type { SigningDeps } from './signing.ts';
-import { findContract, lockContract } from './store.ts';
+import { insertLink } from './signingStore.ts';
+import { findContract, listSigners, lockContract } from './store.ts';
 
 export type ContractJobDeps = SigningDeps & PrintDeps;
 
@@ -108,7 +107,7 @@ async function remindSigner(
 ): Promise<void> {
   await db.change(async (tx) => {
     const contract = await lockContract(tx, due.contractId);
-    const signer = (await readSigners(tx, due.contractId)).find(({ id }) => id === due.id);
+    const signer = (await listSigners(tx, due.contractId)).find(({ id }) => id === due.id);
     if (!contract || !signer || !isReminderDue(contract, signer, new Date())) return;
     if (await mailLink(tx, deps, { contract, signer, isReminder: true })) refreshOwner(tx, deps.live, contract.ownerId);
     // Beyond the limit of mails, the reminder is left to the next one.

@@ -3,24 +3,19 @@ import {
   type ContractBlock,
   contractBlocks,
   contractEventLabels,
-  type ContractEventKind,
   onPlatform,
   signatureBox,
+  signedText,
 } from '@dealstead/contracts';
 import { type FontRole, PdfDocument } from '@dealstead/service-kit/pdf/pdfDocument';
-import { type DocumentBrand, drawLogo } from '../../copies/index.ts';
-import type { StoredContract, StoredSigner } from './columns.ts';
+import { type DocumentBrand, drawLogo, type FindDocumentBrand } from '../../copies/index.ts';
+import type { Db } from '../../database.ts';
 import { color, type Document, page } from '../../documents/index.ts';
+import { type AuditEntry, listEvents } from './audit.ts';
+import type { StoredContract, StoredSigner } from './columns.ts';
+import { listSigners } from './store.ts';
 
 const width = page.right - page.left;
-
-export interface AuditEntry {
-  readonly kind: ContractEventKind;
-  readonly signer: string | null;
-  readonly detail: string | null;
-  readonly ip: string | null;
-  readonly at: Date;
-}
 
 export interface ContractPrint {
   readonly contract: Pick<StoredContract, 'id' | 'title' | 'documentHash' | 'versionNumber' | 'signedAt' | 'status'>;
@@ -32,6 +27,33 @@ export interface ContractPrint {
   readonly brand: DocumentBrand | null;
   /** Where a copy is checked. */
   readonly verifyUrl: string;
+}
+
+export interface PrintDeps {
+  /** The site's URL for browsers, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly findDocumentBrand: FindDocumentBrand;
+}
+
+/** What the PDF of a contract shows. */
+export async function readPrint(
+  db: Db,
+  contract: StoredContract,
+  { publicUrl, findDocumentBrand }: PrintDeps,
+): Promise<ContractPrint> {
+  const [signers, events, brand] = await Promise.all([
+    listSigners(db, contract.id),
+    listEvents(db, contract.id),
+    findDocumentBrand(contract.ownerId),
+  ]);
+  return {
+    contract,
+    text: contract.documentText ?? signedText(contract.body, contract.values, signers),
+    signers,
+    events,
+    brand,
+    verifyUrl: `${publicUrl}/verify-contract`,
+  };
 }
 
 const time = (date: Date): string =>

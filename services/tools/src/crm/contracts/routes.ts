@@ -6,18 +6,17 @@ import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Ro
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData } from '../../copies/index.ts';
 import { canUse } from '../records/canUse.ts';
-import { contractTags } from '../records/recordTags.ts';
+import { contractTags } from '../records/recordAccess.ts';
 import { findDeal } from '../deals/store.ts';
+import { listEvents } from './audit.ts';
 import type { StoredContract } from './columns.ts';
 import type { Person } from './drafting.ts';
 import * as edits from './edits.ts';
 import { countContracts, listContracts } from './listStore.ts';
-import { listEvents, type PrintDeps, readPrint } from './pdfContent.ts';
-import { renderContract } from './renderContract.ts';
+import { type PrintDeps, readPrint, renderContract } from './renderContract.ts';
 import { refreshOwner, sendContract } from './sending.ts';
-import { listSigners } from './signerStore.ts';
 import { openAsMember, type SigningDeps } from './signing.ts';
-import { deleteDraft, findContract, findFile, findFileHash, listVersions } from './store.ts';
+import { deleteDraft, findContract, findFile, findFileHash, listSigners, listVersions } from './store.ts';
 
 export interface ContractDeps extends SigningDeps, PrintDeps {
   readonly db: Db;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { formatMissingFields, missingContractFields, signedText, signingRules } from '@dealstead/contracts';
 import { Conflict, type Live, requestMail, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { contractTags } from '../records/recordTags.ts';
+import { contractTags } from '../records/recordAccess.ts';
 import { addToTimelines, recordEvent } from './audit.ts';
 import type { StoredContract, StoredSigner } from './columns.ts';
 import { renderLinkMail } from './mails.ts';
 import { signersInTurn, signersProblem } from './rules.ts';
-import { insertLink, markInvited, readSigners } from './signerStore.ts';
-import { lockContract, markSent } from './store.ts';
+import { insertLink } from './signingStore.ts';
+import { listSigners, lockContract, markInvited, markSent } from './store.ts';
 
 export interface SendingDeps {
   readonly live: Live;
@@ -36,7 +36,7 @@ export async function sendContract(
 ): Promise<void> {
   const missing = missingContractFields(contract.body, contract.values);
   if (missing.length > 0) throw new Conflict(formatMissingFields(missing), 'contract-incomplete', { missing });
-  const signers = await readSigners(tx, contract.id);
+  const signers = await listSigners(tx, contract.id);
   const problem = signersProblem(signers);
   if (problem !== null) throw new Conflict(problem, 'contract-incomplete');
   const text = signedText(contract.body, contract.values, signers);
@@ -56,7 +56,7 @@ export async function sendContract(
 /** Mails links to the waiting signers whose turn it is. @returns how many were mailed */
 export async function inviteSigners(tx: Tx, deps: SendingDeps, contractId: number): Promise<number> {
   const contract = (await lockContract(tx, contractId))!;
-  const signers = await readSigners(tx, contractId);
+  const signers = await listSigners(tx, contractId);
   let mailed = 0;
   for (const signer of signersInTurn(contract, signers))
     if (signer.status === 'waiting' && (await mailLink(tx, deps, { contract, signer, isReminder: false }))) mailed++;

@@ -27,8 +27,7 @@ import {
 import { member, type RunningTools } from '../fixtures/crm.ts';
 import { type AgreementEnded, sendAgreement } from './agreements.ts';
 import { runContractJob } from './job.ts';
-import { readPrint } from './pdfContent.ts';
-import { renderContract } from './renderContract.ts';
+import { readPrint, renderContract } from './renderContract.ts';
 import { decline as declineAs, sign as signAs } from './signing.ts';
 import { findContract } from './store.ts';
 

@@ -17,9 +17,8 @@ import type { Signature } from './columns.ts';
 import { completeContract, endContract, notifyOwner } from './endContract.ts';
 import { renderCodeMail, renderDeclinedMail } from './mails.ts';
 import { findSender, inviteSigners, refreshOwner, type SendingDeps } from './sending.ts';
-import { insertLink, readSigners } from './signerStore.ts';
 import * as store from './signingStore.ts';
-import { lockContract, setStatus } from './store.ts';
+import { listSigners, lockContract, setStatus } from './store.ts';
 
 export interface SigningDeps extends SendingDeps {
   readonly onAgreementEnded: OnAgreementEnded | undefined;
@@ -100,7 +99,7 @@ export async function openAsMember(
   actor: MemberIdentity,
 ): Promise<{ token: string; session: string }> {
   const contract = await lockContract(tx, contractId);
-  const signer = contract && (await readSigners(tx, contractId)).find(({ userId }) => userId === actor.id);
+  const signer = contract && (await listSigners(tx, contractId)).find(({ userId }) => userId === actor.id);
   if (!signer || contract.status === 'draft') throw new NotFound('There is no such contract.');
   const method = `Dealstead account of ${signer.email}`;
   if (isOpenContract(contract.status)) await store.setIdentifiedBy(tx, signer.id, method);
@@ -112,7 +111,7 @@ export async function openAsMember(
     detail: method,
     ip: actor.address ?? null,
   });
-  return { token: await insertLink(tx, signer.id), session: await store.openSession(tx, signer.id) };
+  return { token: await store.insertLink(tx, signer.id), session: await store.openSession(tx, signer.id) };
 }
 
 /** What an identified signer reads; the first time is recorded, and the owner is notified. */

@@ -14,10 +14,9 @@ import {
 import { findUnprintable } from '@dealstead/service-kit/pdf/fonts';
 import type { Db } from '../../database.ts';
 import { findSender } from './sending.ts';
-import { listSigners } from './signerStore.ts';
 import * as signing from './signing.ts';
 import { type Caller, findSeal, openLink } from './signingStore.ts';
-import { findFile } from './store.ts';
+import { findFile, listSigners } from './store.ts';
 
 interface Request {
   readonly actor: Identity;

@@ -1,12 +1,30 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { signingRules } from '@dealstead/contracts';
 import type { SigningState } from '@dealstead/contracts/tools/signing';
 import { NotFound, type Row } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import type { Signature, StoredContract, StoredSigner } from './columns.ts';
 import { signersInTurn } from './rules.ts';
-import { createSecret, hashSecret, readSigners } from './signerStore.ts';
-import { lockContract } from './store.ts';
+import { listSigners, lockContract } from './store.ts';
+
+/** SHA-256 of a secret; secrets themselves are not stored. */
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** A secret of 192 random bits for a link or a session. */
+const createSecret = (): string => randomBytes(24).toString('base64url');
+
+/** Stores a new link of a signer. @returns its token, which only the mail contains */
+export async function insertLink({ sql }: Tx, signerId: number): Promise<string> {
+  const token = createSecret();
+  await sql`INSERT INTO contract_links (token_hash, signer_id) VALUES (${hashSecret(token)}, ${signerId})`;
+  return token;
+}
+
+/** Revokes the links of a signer: newer ones replace them. */
+export async function revokeLinks({ sql }: Tx, signerId: number): Promise<void> {
+  await sql`UPDATE contract_links SET revoked_at = now() WHERE signer_id = ${signerId} AND revoked_at IS NULL`;
+  await sql`DELETE FROM contract_identifications WHERE signer_id = ${signerId}`;
+}
 
 /** What a link leads to. */
 export interface OpenedLink {
@@ -33,7 +51,7 @@ export async function openLink(tx: Tx, token: string): Promise<OpenedLink> {
   if (!link) throw unknownLink();
   const contract = await lockContract(tx, link.contractId);
   if (!contract) throw unknownLink();
-  const signers = await readSigners(tx, contract.id);
+  const signers = await listSigners(tx, contract.id);
   const signer = signers.find(({ id }) => id === link.signerId)!;
   // Read under the lock: a newer link may just have been mailed.
   const [row] = await tx.sql<{ isRevoked: boolean }>`

@@ -1,6 +1,6 @@
 import type { ContractStatus, ContractType, ContractValues, State } from '@dealstead/contracts';
 import type { Db, Tx } from '../../database.ts';
-import { contractSelect, type StoredContract } from './columns.ts';
+import { contractSelect, signerSelect, type StoredContract, type StoredSigner } from './columns.ts';
 
 export interface NewContract {
   readonly ownerId: number;
@@ -124,4 +124,33 @@ export async function findFile(
 export async function findFileHash({ sql }: Db, contractId: number): Promise<string | null> {
   const rows = await sql<{ sha256: string }>`SELECT sha256 FROM contract_files WHERE contract_id = ${contractId}`;
   return rows[0]?.sha256 ?? null;
+}
+
+export interface NewSigner {
+  readonly role: string;
+  readonly name: string;
+  readonly email: string;
+  readonly userId: number | null;
+}
+
+/** Replaces the signers of a locked draft. */
+export async function replaceSigners({ sql }: Tx, contractId: number, signers: readonly NewSigner[]): Promise<void> {
+  await sql`DELETE FROM contract_signers WHERE contract_id = ${contractId}`;
+  await sql`
+    INSERT INTO contract_signers (contract_id, position, role, name, email, user_id)
+    SELECT ${contractId}, n, s->>'role', s->>'name', s->>'email', (s->>'userId')::int
+    FROM jsonb_array_elements(${JSON.stringify(signers)}::jsonb) WITH ORDINALITY AS t (s, n)`;
+}
+
+/** The signers of a contract in their order. */
+export const listSigners = ({ sql }: Pick<Db, 'sql'>, contractId: number): Promise<StoredSigner[]> =>
+  sql<StoredSigner>`SELECT ${signerSelect} FROM contract_signers s WHERE s.contract_id = ${contractId} ORDER BY s.position`;
+
+/** Records that a link was mailed: the first invitation, one sent again, or a reminder. */
+export async function markInvited({ sql }: Tx, signerId: number, isReminder: boolean): Promise<void> {
+  await sql`
+    UPDATE contract_signers SET send_count = send_count + 1, invited_at = coalesce(invited_at, now()),
+      status = CASE WHEN status = 'waiting' THEN 'invited' ELSE status END,
+      reminded_at = CASE WHEN ${isReminder} THEN now() ELSE reminded_at END
+    WHERE id = ${signerId}`;
 }

@@ -2,7 +2,7 @@ import { type AssumptionsInUse, dollarsToCents, isSettled } from '@dealstead/con
 import { type BackgroundJob, createBackgroundJob, createJobRows, type Live } from '@dealstead/service-kit';
 import { type CopiedProfile, holdAssumptions, toAssumptions } from '../../copies/index.ts';
 import type { Db, Sql, Tx } from '../../database.ts';
-import { dealTags } from '../records/recordTags.ts';
+import { dealTags } from '../records/recordAccess.ts';
 import { type AnalyzedDeal, analyzedDealSelect, assumptionsOf, latestAnalysis } from './columns.ts';
 import { settledDeal } from './filter.ts';
 import { strategyOf } from './strategyFigures.ts';

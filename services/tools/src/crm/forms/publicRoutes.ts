@@ -16,7 +16,7 @@ import {
   TooMany,
 } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { leadTags } from '../records/recordTags.ts';
+import { leadTags } from '../records/recordAccess.ts';
 import { receiveLead } from '../sources/receiveLead.ts';
 import { type FormPage, renderFormPage } from './page.ts';
 import type { FormDeps } from './deps.ts';

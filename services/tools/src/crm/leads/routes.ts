@@ -16,9 +16,8 @@ import { assertCanSeeContactData, canSeeContactData, type Teams } from '../../co
 import { assignedLeads, notifyAssignee } from '../records/assignment.ts';
 import { canUse } from '../records/canUse.ts';
 import { countMatchingChange, lockMatching, matchingTimeout } from '../records/matching.ts';
-import { leadTags } from '../records/recordTags.ts';
 import { showActivities } from '../records/showActivities.ts';
-import { createRecordAccess } from '../records/recordAccess.ts';
+import { createRecordAccess, leadTags } from '../records/recordAccess.ts';
 import { listDefinitions } from '../customFields/store.ts';
 import { assertCustomValues } from '../customFields/values.ts';
 import { changeList } from '../lists/changeList.ts';

@@ -5,6 +5,15 @@ import type { Undone } from './changeLog.ts';
 import { conflictMessage, type Edit, findConflict } from './conflict.ts';
 import type { RecordScope } from './list.ts';
 
+/** URL prefixes that an owner's open pages read again after a change of their leads. */
+export const leadTags = ['/api/leads', '/api/lead-lists', '/api/dashboards/pro'];
+
+/** URL prefixes that an owner's open pages read again after a change of their deals; the page of a lead lists its deals. */
+export const dealTags = ['/api/deals', ...leadTags];
+
+/** URL prefixes that an owner's open pages read again after a change of their contracts: signing one can move its deal. */
+export const contractTags = ['/api/contracts', ...dealTags];
+
 export interface RecordAccessOptions<Field extends string> {
   readonly live: Live;
   readonly feature: Parameters<typeof admitScope>[1];

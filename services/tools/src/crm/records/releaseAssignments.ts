@@ -3,7 +3,7 @@ import { todayInNewYork } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
 import { notify } from '../../notifications/index.ts';
-import { dealTags } from './recordTags.ts';
+import { dealTags } from './recordAccess.ts';
 
 /** Whether assignee `l.assigned_to_user_id` has lost the seat or permission by which they held the owner's record. */
 const isLost = (

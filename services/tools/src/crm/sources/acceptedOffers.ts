@@ -4,7 +4,7 @@ import type { Tx } from '../../database.ts';
 import { editDeals } from '../deals/edits.ts';
 import { withChanges } from '../deals/rules.ts';
 import { insertActivities, lockDeals } from '../deals/store.ts';
-import { dealTags } from '../records/recordTags.ts';
+import { dealTags } from '../records/recordAccess.ts';
 
 export interface BuyerFound {
   readonly propertyId: number;

@@ -1,7 +1,7 @@
 import { inquiryReceived } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../../database.ts';
-import { leadTags } from '../records/recordTags.ts';
+import { leadTags } from '../records/recordAccess.ts';
 import { receiveLead } from './receiveLead.ts';
 
 interface Inquiry {

@@ -5,7 +5,7 @@ import { insertActivities as insertDealActivities } from '../deals/store.ts';
 import { lockLead } from '../leads/edits.ts';
 import { insertActivities as insertLeadActivities } from '../leads/store.ts';
 import { assignedDeals, assignedLeads } from '../records/assignment.ts';
-import { dealTags, leadTags } from '../records/recordTags.ts';
+import { dealTags, leadTags } from '../records/recordAccess.ts';
 import { type TaskDeps, taskRoutes } from './routes.ts';
 
 /** The to-dos and deadlines of deals. */
