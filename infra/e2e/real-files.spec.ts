@@ -36,7 +36,7 @@ const imports = {
   listings: {
     page: '/import-listings',
     added: (count: number) => `Add ${count} ${count === 1 ? 'property' : 'properties'}`,
-    result: 'View my listings',
+    result: 'Show properties',
     records: async ({ request }: Page): Promise<object[]> =>
       ((await (await request.get('/api/exports/listings.json')).json()) as { value: object[] }).value,
   },

@@ -14,6 +14,7 @@ import {
   Button,
   Checkbox,
   fieldErrorsOf,
+  formatCount,
   messageOf,
   Panel,
   PanelHead,
@@ -30,7 +31,9 @@ import { useEditorRole } from '../delegation/delegation.ts';
 import { ContactFields, disclosureFor, RoleFields, roles } from '../post/RoleSection.tsx';
 import { Legal } from '../post/styles.ts';
 import { ChipGroup } from '../post/TermsSection.tsx';
-import { counted } from './labels.ts';
+
+/** `1 draft`, `2,140 drafts`. */
+const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The drafts of an import that wait, by role and terms, each group with the one confirmation that publishes it. */
 export function ImportDrafts({ importJob: { id, userId }, canPost }: { importJob: Import; canPost: boolean }) {

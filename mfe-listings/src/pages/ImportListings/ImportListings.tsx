@@ -1,31 +1,24 @@
-import {
-  BackCloses,
-  Button,
-  Head,
-  Locked,
-  Page,
-  Stack,
-  messageOf,
-  useRead,
-  useSearchParams,
-  useUser,
-} from '@dealstead/kit';
-import { QueryView } from '@dealstead/kit/data';
-import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
+import { Head, Lead, Locked, Page, Stack, useSearchParams, useUser } from '@dealstead/kit';
+import { type ImportedList, ImportSource, OpenImport, PastImports } from '@dealstead/kit/imports';
 import { usePostingDelegation } from '../../features/delegation/delegation.ts';
+import { ExportPanel } from '../../features/import/ExportPanel.tsx';
 import { ImportPreview } from '../../features/import/ImportPreview.tsx';
-import { ImportSheet } from '../../features/import/ImportSheet.tsx';
+import { useListingImport } from '../../features/import/listingImport.tsx';
+import { TitleBar } from '../../features/post/TitleBar.ts';
 
 /**
  * Import and export of listings: `?import=12` opens one import. After a plan ends, a seller can still read, undo and
  * export past imports.
  */
 export function ImportListings() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const user = useUser();
-  const importId = search.get('import');
+  const id = /^[1-9]\d*$/.exec(search.get('import') ?? '')?.[0] ?? null;
   const { delegation, canPost, canChooseOwner } = usePostingDelegation();
-  const owner = { delegation, id: delegation?.id ?? (canChooseOwner ? user?.id : undefined) };
+  const ownerId = delegation?.id ?? (canChooseOwner ? user?.id : undefined);
+  const kind = useListingImport(id, ownerId, delegation);
+  const open = (list: ImportedList) => setSearch({ import: String(list.id) });
+  const replace = (list: ImportedList) => setSearch({ import: String(list.id) }, { replace: true });
   return (
     <Page headed>
       <Head
@@ -34,47 +27,33 @@ export function ImportListings() {
         path="/import-listings"
         noIndex
       />
-      {importId === null ? (
-        <Stack space={4}>
-          {canPost ? (
-            <UploadPart owner={owner} />
-          ) : (
-            <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
-              {null}
-            </Locked>
-          )}
-          <PastImports owner={owner} />
-        </Stack>
-      ) : (
-        <ImportView id={importId} key={importId} />
-      )}
+      <Stack space={4}>
+        <TitleBar>
+          <div>
+            <h1>Import and export listings</h1>
+            <Lead as="p">
+              {delegation && `For ${delegation.name}. `}List many properties at once from a spreadsheet or an MLS
+              export.
+            </Lead>
+          </div>
+        </TitleBar>
+        {id === null ? (
+          <>
+            {canPost ? (
+              <ImportSource kind={kind} title="Upload a file" onUploaded={open} />
+            ) : (
+              <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
+                {null}
+              </Locked>
+            )}
+            <PastImports kind={kind} onOpen={open} />
+            <ExportPanel ownerId={ownerId} ownerName={delegation?.name} />
+          </>
+        ) : (
+          <OpenImport key={id} kind={kind} id={id} onClose={() => setSearch({})} onReplaced={replace} />
+        )}
+      </Stack>
     </Page>
-  );
-}
-
-function ImportView({ id }: { id: string }) {
-  const query = useRead('/api/imports/{id}', { id });
-  return (
-    <QueryView
-      query={query}
-      label="This import"
-      loading={480}
-      errorCard={{
-        text: (error) => messageOf(error, 'The rest of the site works.'),
-        action: (
-          <Button kind="secondary" to="/import-listings">
-            Back to imports
-          </Button>
-        ),
-        page: true,
-      }}
-    >
-      {(importJob) => (
-        <BackCloses>
-          <ImportSheet importJob={importJob} />
-        </BackCloses>
-      )}
-    </QueryView>
   );
 }
 

@@ -1,6 +1,6 @@
 import { phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import type { Defaults } from './importedList.ts';
+import type { ImportDefaults } from '@dealstead/contracts';
 
 /** The questions of a kind, beside each other. */
 export const DefaultsGrid = styled.div`
@@ -13,7 +13,8 @@ export const DefaultsGrid = styled.div`
   }
 `;
 
-export interface DefaultsProps {
-  defaults: Defaults;
-  onChange: (defaults: Defaults) => void;
+/** Of a kind that keeps its values for rows without one as `Own`. */
+export interface DefaultsProps<Own = ImportDefaults> {
+  defaults: Own;
+  onChange: (defaults: Own) => void;
 }

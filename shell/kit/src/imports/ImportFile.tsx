@@ -2,7 +2,7 @@ import { useRead, useWrite } from '@dealstead/kit';
 import { type ListChoice, ListSourcePanel } from '@dealstead/kit/data';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
-import { listTypes, type Said, uploadedFile, useListUpload } from './uploadedFiles.ts';
+import { type Said, uploadedFile, useListUpload } from './uploadedFiles.ts';
 
 export interface ImportFileProps {
   kind: ImportKind;
@@ -20,7 +20,7 @@ export function ImportFile({ kind, list, said, onReplaced }: ImportFileProps) {
   const discard = useWrite(...kind.requests.discard, { invalidates: [kind.requests.path] });
   if (!source) return null;
   const read = async (file: File, choice: ListChoice) => {
-    const replacement = await upload(file, choice, { list, said });
+    const replacement = await upload(file, choice, { replaced: { list, said } });
     // Opened first: this page would read the list again that is gone.
     onReplaced(replacement);
     discard.mutate({ params: { id: list.id } });
@@ -29,7 +29,7 @@ export function ImportFile({ kind, list, said, onReplaced }: ImportFileProps) {
     <ListSourcePanel
       source={source}
       file={uploadedFile(list)}
-      accept={listTypes}
+      accept={kind.fileTypes}
       open={list.state === 'uploaded'}
       onRead={read}
     />

@@ -1,4 +1,4 @@
-import type { ListField } from '@dealstead/contracts';
+import type { ImportDefaults, ListField } from '@dealstead/contracts';
 import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import {
   Alert,
@@ -124,8 +124,9 @@ interface ImportMappingProps {
 /** Which column is what, what holds for rows without a value, and the dry run. */
 export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const [known] = useState(() => saidOf(list));
-  const [said, setSaid, draft] = useDraftState<Said>(`import-${kind.params.kind}-${list.id}`, known);
-  const { mapping, defaults, options } = said;
+  const [said, setSaid, draft] = useDraftState<Said>(`import-${kind.name}-${list.id}`, known);
+  // A draft of the page before knows no options.
+  const { mapping, defaults, options = {} } = said;
   const setMapping = (next: Mapping) => setSaid((before) => ({ ...before, mapping: next }));
   const setOptions = (next: Options) => setSaid((before) => ({ ...before, options: next }));
   const [defining, setDefining] = useState<FileColumn | null>(null);
@@ -135,8 +136,11 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const check = useWrite(...kind.requests.check, { invalidates: [kind.requests.path], onSuccess: draft.clear });
   const choice = useColumnChoice(mapping, setMapping);
   const mapped = list.columns.filter((column) => fieldOf(mapping, column)).length;
+  // Only kinds with people have columns for them.
+  const hasContacts = fields.some(({ field }) => field === 'phone');
   const forgotten = list.columns.filter(
-    (column, at) => contactPointNamed(column) !== null && !fieldOf(mapping, column) && valuesOf(list, at).length > 0,
+    (column, at) =>
+      hasContacts && contactPointNamed(column) !== null && !fieldOf(mapping, column) && valuesOf(list, at).length > 0,
   );
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
@@ -195,10 +199,11 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
                   // What was decided of duplicates meanwhile stays.
                   body: {
                     mapping,
-                    defaults,
+                    // What the kind's own questions made of them.
+                    defaults: defaults as ImportDefaults,
                     options: {
                       ...options,
-                      duplicates: list.options.duplicates,
+                      duplicates: list.options.duplicates ?? 'skip',
                       otherProperties: list.options.otherProperties,
                     },
                   },

@@ -19,7 +19,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useId, useState } from 'react';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKind.ts';
+import { canImport, type ImportKind } from './importKind.ts';
 
 interface ProblemsProps {
   kind: ImportKind;
@@ -27,6 +27,7 @@ interface ProblemsProps {
 }
 
 const problemColumns: readonly Column<ImportProblem>[] = [
+  { key: 'column', heading: 'Column', cell: ({ column }) => column ?? 'Row' },
   { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
   { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
   { key: 'value', heading: 'Value', cell: ({ value }) => value },
@@ -48,7 +49,8 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
   const problems = useRead(kind.requests.problems, { id: list.id });
   const [mending, setMending] = useState<ImportProblem | null>(null);
   const rows = (problems.data ?? []).slice(0, 20);
-  const canMend = list.state === 'checked' || list.state === 'done';
+  const canMend = canImport(kind, list) && (list.state === 'checked' || (kind.mendsAfterRun && list.state === 'done'));
+  const known = rows.some(({ column }) => column !== undefined) ? problemColumns : problemColumns.slice(1);
   return (
     <>
       <Table
@@ -56,11 +58,18 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
         dense
         rows={rows}
         rowKey={({ number }) => number}
-        columns={canMend ? [...problemColumns, mendColumn(setMending)] : problemColumns}
+        columns={canMend ? [...known, mendColumn(setMending)] : known}
       />
       {list.bad > rows.length && <Hint>{`And ${formatCount(list.bad - rows.length)} more: download them below.`}</Hint>}
       {mending && (
-        <MendRow key={mending.number} kind={kind} list={list} row={mending} onClose={() => setMending(null)} />
+        <MendRow
+          key={mending.number}
+          kind={kind}
+          list={list}
+          row={mending}
+          wrongColumn={mending.column}
+          onClose={() => setMending(null)}
+        />
       )}
     </>
   );
@@ -73,9 +82,9 @@ export function MendRow({
   row,
   wrongColumn,
   onClose,
-}: ProblemsProps & { row: ImportProblem; wrongColumn?: string; onClose: () => void }) {
+}: ProblemsProps & { row: ImportProblem; wrongColumn?: string | undefined; onClose: () => void }) {
   const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
-  const [cells, setCells, draft] = useDraftState(`import-${kind.params.kind}-${list.id}-${row.number}`, known);
+  const [cells, setCells, draft] = useDraftState(`import-${kind.name}-${list.id}-${row.number}`, known);
   const mend = useWrite(...kind.requests.mend, {
     invalidates: [`${kind.requests.path}/${list.id}`],
     onSuccess: ({ problem }) => {

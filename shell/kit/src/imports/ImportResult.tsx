@@ -18,10 +18,19 @@ import {
 import { Table, UndoImportDialog, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
-import { amountOf, type ImportKind } from './importKind.ts';
+import { amountOf, canImport, type ImportKind } from './importKind.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
 import { ImportProblems, MendRow } from './ImportProblems.tsx';
+
+const List = styled.ul`
+  padding-left: 20px;
+  font-size: var(--t14);
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+  list-style: disc;
+`;
 
 export interface ImportResultProps {
   kind: ImportKind;
@@ -52,14 +61,16 @@ export function ImportResult({ kind, list }: ImportResultProps) {
             ...(list.leftOut > 0 ? [{ label: 'Values not understood', value: formatCount(list.leftOut) }] : []),
           ]}
         />
+        {kind.More && <kind.More list={list} />}
         {list.bad > 0 && <ImportProblems kind={kind} list={list} />}
         {list.leftOut > 0 && <LeftOutCells kind={kind} list={list} />}
         {isChecked && list.repeated + list.updated + list.good > 0 && <ImportDuplicates kind={kind} list={list} />}
+        {list.changes && list.changes.length > 0 && <Changes changes={list.changes} />}
         {list.bad + list.repeated > 0 && <LeftOutDownload kind={kind} list={list} />}
-        {isChecked && <RunActions kind={kind} list={list} />}
+        {isChecked && canImport(kind, list) && <RunActions kind={kind} list={list} />}
         {list.state === 'undone' && (
           <Alert tone="water">
-            The import was undone.
+            {`The import was undone. ${list.problem ?? ''}`}
             {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.keptLabel(list.skipped)}.`}
           </Alert>
         )}
@@ -68,6 +79,11 @@ export function ImportResult({ kind, list }: ImportResultProps) {
     </Panel>
   );
 }
+
+const runOf = ({ runBody }: ImportKind, { id }: ImportedList) => ({
+  params: { id },
+  ...(runBody && { body: runBody }),
+});
 
 /** "Add 3 leads, update 2". */
 const runLabel = (kind: ImportKind, { good, updated, repeated }: ImportedList): string => {
@@ -84,7 +100,7 @@ function RunActions({ kind, list }: ImportResultProps) {
     invalidates: kind.invalidates,
     onSettled: () => setAsking(false),
   });
-  const start = () => run.mutate({ params: { id: list.id } });
+  const start = () => run.mutate(runOf(kind, list));
   const label = runLabel(kind, list);
   if (list.good + list.updated + (kind.hasList ? list.repeated : 0) === 0)
     return (
@@ -119,7 +135,6 @@ function RunActions({ kind, list }: ImportResultProps) {
 }
 
 function DoneActions({ kind, list }: ImportResultProps) {
-  const [isAsking, setAsking] = useState(false);
   const waiting = list.rows - list.good - list.updated - list.repeated - list.bad;
   const run = useWrite(...kind.requests.run, {
     invalidates: kind.invalidates,
@@ -129,15 +144,63 @@ function DoneActions({ kind, list }: ImportResultProps) {
     <Row>
       <Button to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
       {waiting > 0 && (
-        <Button kind="secondary" pending={run.isPending} onClick={() => run.mutate({ params: { id: list.id } })}>
+        <Button kind="secondary" pending={run.isPending} onClick={() => run.mutate(runOf(kind, list))}>
           {`${kind.verb} ${waiting === 1 ? 'the corrected row' : `${formatCount(waiting)} corrected rows`}`}
         </Button>
       )}
+      <UndoButton kind={kind} list={list} />
+    </Row>
+  );
+}
+
+/** An import that ended before its time: it goes on, or is taken back. */
+export function StoppedImport({ kind, list }: ImportResultProps) {
+  const run = useWrite(...kind.requests.run, {
+    invalidates: kind.invalidates,
+    onError: (error) => toastError(error, 'The import did not start. Try again.'),
+  });
+  return (
+    <Panel aria-label="Stopped import">
+      <Stack space={3}>
+        <Alert>{list.problem ?? 'The import stopped.'}</Alert>
+        <Row>
+          {canImport(kind, list) && (
+            <Button pending={run.isPending} onClick={() => run.mutate(runOf(kind, list))}>
+              Resume import
+            </Button>
+          )}
+          <UndoButton kind={kind} list={list} />
+        </Row>
+      </Stack>
+    </Panel>
+  );
+}
+
+function UndoButton({ kind, list }: ImportResultProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (kind.rightsOf && !kind.rightsOf(list).canUndo) return null;
+  return (
+    <>
       <Button kind="quiet" danger onClick={() => setAsking(true)}>
         Undo this import
       </Button>
       {isAsking && <UndoDialog kind={kind} list={list} onClose={() => setAsking(false)} />}
-    </Row>
+    </>
+  );
+}
+
+/** What comes in otherwise than the file has it. */
+function Changes({ changes }: { changes: readonly string[] }) {
+  return (
+    <Stack space={2}>
+      <h3>What changes on import</h3>
+      <Hint>These columns and values are not stored the way they are in your file.</Hint>
+      <List>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </List>
+    </Stack>
   );
 }
 
@@ -152,7 +215,8 @@ function UndoDialog({ kind, list, onClose }: ImportResultProps & { onClose: () =
     <UndoImportDialog
       noun={kind.noun}
       counts={counts}
-      takesBackEdits
+      takesBackEdits={kind.takesBackEdits}
+      {...(kind.editedLabel !== undefined && { editedLabel: kind.editedLabel })}
       pending={undo.isPending}
       onConfirm={(includesEdited) => undo.mutate({ params: { id: list.id }, body: { includesEdited } })}
       onClose={onClose}
@@ -233,7 +297,11 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         dense
         rows={rows}
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
-        columns={list.state === 'checked' ? [...leftOutColumns, mendColumn(setMending)] : leftOutColumns}
+        columns={
+          list.state === 'checked' && canImport(kind, list)
+            ? [...leftOutColumns, mendColumn(setMending)]
+            : leftOutColumns
+        }
       />
       {known.length > shown && (
         <div>

@@ -1,12 +1,12 @@
 import type { ListField } from '@dealstead/contracts';
 import { Alert, Button, Field, messageOf, Panel, PanelHead, phone, Stack, TextArea } from '@dealstead/kit';
 import { FileDrop } from '@dealstead/kit/data';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
 import { pastedListToCsv } from './pastedList.ts';
-import { listTypes, useListUpload } from './uploadedFiles.ts';
+import { useListUpload } from './uploadedFiles.ts';
 
 const Ways = styled.div`
   display: grid;
@@ -38,16 +38,21 @@ export interface ImportSourceProps {
 export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
   const upload = useListUpload(kind);
   const { fields } = kind;
-  const [sending, setSending] = useState<string | null>(null);
+  const [sending, setSending] = useState<{ name: string; sent: number } | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(file: File): Promise<void> {
     setProblem(null);
-    setSending(file.name);
+    const onProgress = (sent: number) => setSending({ name: file.name, sent: sent / Math.max(1, file.size) });
+    onProgress(0);
+    running.current = new AbortController();
     try {
-      onUploaded(await upload(file));
+      onUploaded(await upload(file, {}, { onProgress, signal: running.current.signal }));
     } catch (error) {
-      setProblem(messageOf(error, 'The upload was interrupted. Try again.'));
+      const isCanceled = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCanceled) setProblem(messageOf(error, 'The upload was interrupted. Try again.'));
     } finally {
       setSending(null);
     }
@@ -58,10 +63,19 @@ export function ImportSource({ kind, title, onUploaded }: ImportSourceProps) {
       hint={kind.uploadHint}
       buttonKind="secondary"
       inputLabel="File to import"
-      accept={listTypes}
-      sending={sending}
+      accept={kind.fileTypes}
+      sending={sending?.name ?? null}
       onFile={(file) => void send(file)}
-    />
+    >
+      {sending && (
+        <>
+          <progress aria-label="Upload" max={1} value={Math.min(1, sending.sent)} />
+          <Button kind="quiet" size="small" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </FileDrop>
   );
   return (
     <Panel aria-labelledby="import-source">

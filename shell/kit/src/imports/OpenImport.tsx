@@ -8,6 +8,7 @@ import {
   formatTimeAgo,
   Panel,
   PanelHead,
+  Small,
   Stack,
   toastError,
   useRead,
@@ -18,9 +19,9 @@ import { QueryView, Table, useFocusOnChange, type Column } from '@dealstead/kit/
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ImportedList } from './importedList.ts';
-import type { ImportKind } from './importKind.ts';
+import { canImport, type ImportKind } from './importKind.ts';
 import { ImportMapping } from './ImportMapping.tsx';
-import { ImportResult } from './ImportResult.tsx';
+import { ImportResult, StoppedImport } from './ImportResult.tsx';
 
 const Bar = styled.progress`
   width: 100%;
@@ -49,7 +50,8 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
   return (
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
-        const canMap = list.state === 'uploaded' || list.state === 'checked';
+        const isOpen = list.state === 'uploaded' || list.state === 'checked';
+        const canMap = isOpen && canImport(kind, list);
         return (
           <BackCloses>
             <Stack space={4}>
@@ -59,7 +61,7 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
                   <Button kind="quiet" size="small" onClick={onClose}>
                     Close
                   </Button>
-                  {canMap && (
+                  {isOpen && (
                     <Button kind="quiet" size="small" danger onClick={() => setDiscarding(true)}>
                       Discard list
                     </Button>
@@ -96,11 +98,12 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
 function CurrentStep({ kind, list }: { kind: ImportKind; list: ImportedList }) {
   useFocusOnChange(list.state, 'result');
   if (list.state.endsWith('ing')) return <Progress kind={kind} list={list} />;
+  if (list.state === 'failed') return <StoppedImport kind={kind} list={list} />;
   return list.state === 'uploaded' ? null : <ImportResult kind={kind} list={list} />;
 }
 
 /** How far a step is. The page follows the server's notifications. */
-function Progress({ kind, list: { state, position, rows } }: { kind: ImportKind; list: ImportedList }) {
+function Progress({ kind, list: { state, position, rows, progress } }: { kind: ImportKind; list: ImportedList }) {
   const isUndoing = state === 'undoing';
   const label = state === 'checking' ? 'Checking rows' : `${isUndoing ? 'Removing' : 'Adding'} ${kind.noun[1]}`;
   const done = Math.min(position, rows);
@@ -109,9 +112,15 @@ function Progress({ kind, list: { state, position, rows } }: { kind: ImportKind;
       <Stack space={3}>
         <p role="status">
           {label}
-          {!isUndoing && `: ${formatCount(done)} of ${formatCount(rows)}`}
+          {progress === undefined
+            ? !isUndoing && `: ${formatCount(done)} of ${formatCount(rows)}`
+            : `: ${Math.floor(progress * 100)}%`}
         </p>
-        <Bar max={rows} value={isUndoing ? undefined : done} aria-label={label} />
+        {progress === undefined ? (
+          <Bar max={rows} value={isUndoing ? undefined : done} aria-label={label} />
+        ) : (
+          <Bar max={1} value={progress} aria-label={label} />
+        )}
       </Stack>
     </Panel>
   );
@@ -130,12 +139,26 @@ const stateLabels: Record<ListImportState, [label: string, tone: Tone]> = {
   failed: ['Stopped', 'danger'],
 };
 
-const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<ImportedList>[] => [
-  { key: 'name', heading: 'List', cell: ({ name }) => name },
+const columnsOf = ({ aboutOf }: ImportKind, onOpen: (list: ImportedList) => void): readonly Column<ImportedList>[] => [
+  {
+    key: 'name',
+    heading: 'List',
+    cell: (list) => (
+      <>
+        {list.name}
+        {aboutOf && <Small as="p">{aboutOf(list)}</Small>}
+      </>
+    ),
+  },
   {
     key: 'state',
     heading: 'Status',
-    cell: ({ state }) => <Badge tone={stateLabels[state][1]}>{stateLabels[state][0]}</Badge>,
+    cell: ({ state, progress }) => (
+      <Badge tone={stateLabels[state][1]}>
+        {stateLabels[state][0]}
+        {progress !== undefined && state.endsWith('ing') && `, ${Math.floor(progress * 100)}%`}
+      </Badge>
+    ),
   },
   {
     key: 'rows',
@@ -149,7 +172,7 @@ const columnsOf = (onOpen: (list: ImportedList) => void): readonly Column<Import
     heading: 'Open',
     isAction: true,
     cell: (list) => (
-      <Button kind="secondary" size="small" onClick={() => onOpen(list)}>
+      <Button kind="secondary" size="small" aria-label={`Open ${list.name}`} onClick={() => onOpen(list)}>
         Open
       </Button>
     ),
@@ -166,7 +189,12 @@ export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list:
           <PanelHead>
             <h2 id="past-imports">Your lists</h2>
           </PanelHead>
-          <Table<ImportedList> caption="Your lists" rows={rows} rowKey={({ id }) => id} columns={columnsOf(onOpen)} />
+          <Table<ImportedList>
+            caption="Your lists"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columnsOf(kind, onOpen)}
+          />
         </Panel>
       )}
     </QueryView>

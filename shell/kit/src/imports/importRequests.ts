@@ -3,8 +3,11 @@ import type { ImportedList } from './importedList.ts';
 
 export type ImportPath = Extract<
   PathOf<'POST'>,
-  '/api/lead-imports' | '/api/outreach-imports' | '/api/holding-imports'
+  '/api/lead-imports' | '/api/outreach-imports' | '/api/holding-imports' | '/api/imports'
 >;
+
+/** Follows an upload, and ends it. */
+export type UploadOptions = NonNullable<Parameters<ReturnType<typeof useRequests>['upload']>[2]>;
 
 /**
  * Requests of the steps of an import: templates of `useRead`, and methods and paths of `useWrite`. Each kind has them as whole
@@ -17,7 +20,7 @@ export interface ImportRequests {
   readonly one: `${ImportPath}/{id}`;
   readonly source: `${ImportPath}/{id}/source`;
   readonly preview: `${ImportPath}/{id}/preview`;
-  readonly problems: `${ImportPath}/{id}/problems`;
+  readonly problems: `${ImportPath}/{id}/problems` | '/api/imports/{id}/problems?bad=true';
   readonly leftOut: `${ImportPath}/{id}/left-out`;
   readonly duplicates: `${ImportPath}/{id}/duplicates{?after}`;
   readonly undoCounts: `${ImportPath}/{id}/undo`;
@@ -26,6 +29,7 @@ export interface ImportRequests {
     requests: ReturnType<typeof useRequests>,
     query: URLSearchParams,
     file: File,
+    options?: UploadOptions,
   ) => Promise<ImportedList>;
   readonly check: readonly ['POST', `${ImportPath}/{id}/check`];
   readonly run: readonly ['POST', `${ImportPath}/{id}/run`];

@@ -3,12 +3,10 @@ import { invalidate, useQueryClient, useRequests } from '@dealstead/kit';
 import { carryMapping, type ColumnDecisions, decisionsOf, type ListChoice } from '@dealstead/kit/data';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
+import type { UploadOptions } from './importRequests.ts';
 
 /** What somebody said of a list before its check. */
 export type Said = Pick<ImportedList, 'mapping' | 'defaults' | 'options'>;
-
-/** What a file dialog offers; the server reads the content. */
-export const listTypes = '.csv,.tsv,.txt,.xlsx,.vcf,.zip,text/csv';
 
 interface UploadedFile {
   readonly file: File;
@@ -35,12 +33,12 @@ export function useListUpload(kind: ImportKind) {
   return async (
     file: File,
     choice: ListChoice = {},
-    replaced?: { list: ImportedList; said: Said },
+    { replaced, ...options }: UploadOptions & { replaced?: { list: ImportedList; said: Said } } = {},
   ): Promise<ImportedList> => {
     const query = new URLSearchParams({ ...kind.params, name: truncateText(file.name, 200) });
     if (choice.sheet !== undefined) query.set('sheet', choice.sheet);
     if (choice.header !== undefined) query.set('header', String(choice.header));
-    const list = await kind.requests.upload(requests, query, file);
+    const list = await kind.requests.upload(requests, query, file, options);
     const before = replaced && uploaded.get(replaced.list.id)?.carried?.decided;
     const decided = replaced && decisionsOf({ columns: replaced.list.columns, mapping: replaced.said.mapping }, before);
     uploaded.set(list.id, {

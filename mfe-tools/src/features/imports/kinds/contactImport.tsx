@@ -7,7 +7,7 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
-import { DefaultsGrid, type DefaultsProps, type ImportKind, keptEdits } from '@dealstead/kit/imports';
+import { DefaultsGrid, type DefaultsProps, type ImportKind, keptEdits, listTypes } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
 
 /** How and when contacts agreed to hear from the member, and their tags. */
@@ -56,7 +56,11 @@ function ContactDefaults({ defaults, onChange }: DefaultsProps) {
 
 export const contactImport: ImportKind = {
   requests: outreachRequests,
+  name: 'contacts',
   params: { kind: 'contacts' },
+  fileTypes: listTypes,
+  mendsAfterRun: true,
+  takesBackEdits: true,
   fields: outreachImportColumns.contacts,
   appendsToNotes: false,
   noun: ['contact', 'contacts'],

@@ -18,6 +18,7 @@ import {
   type ImportKind,
   type ImportRequests,
   keptEdits,
+  listTypes,
 } from '@dealstead/kit/imports';
 
 const requests: ImportRequests = {
@@ -31,7 +32,7 @@ const requests: ImportRequests = {
   duplicates: '/api/holding-imports/{id}/duplicates{?after}',
   undoCounts: '/api/holding-imports/{id}/undo',
   problemsCsv: (id) => `/api/holding-imports/${id}/problems.csv`,
-  upload: ({ upload }, query, file) => upload(`/api/holding-imports?${query}`, file),
+  upload: ({ upload }, query, file, options) => upload(`/api/holding-imports?${query}`, file, options),
   check: ['POST', '/api/holding-imports/{id}/check'],
   run: ['POST', '/api/holding-imports/{id}/run'],
   undo: ['POST', '/api/holding-imports/{id}/undo'],
@@ -92,7 +93,11 @@ const HoldingDefaults = ({ defaults, onChange }: DefaultsProps) => (
 
 export const holdingImport: ImportKind = {
   requests,
+  name: 'holdings',
   params: { kind: 'holdings' },
+  fileTypes: listTypes,
+  mendsAfterRun: true,
+  takesBackEdits: true,
   fields: holdingImportColumns,
   appendsToNotes: false,
   noun: ['property', 'properties'],

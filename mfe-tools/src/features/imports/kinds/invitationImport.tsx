@@ -1,6 +1,6 @@
 import { invitationsPerDay, outreachImportColumns } from '@dealstead/contracts';
 import { Button, Field, formatCount, Stack, TextArea, toast, toastError, useWrite } from '@dealstead/kit';
-import type { DefaultsProps, ImportedList, ImportKind } from '@dealstead/kit/imports';
+import { listTypes, type DefaultsProps, type ImportedList, type ImportKind } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
 
 /** The personal note of invitations. */
@@ -42,7 +42,11 @@ function TestButton({ id }: { id: number }) {
 
 export const invitationImport: ImportKind = {
   requests: outreachRequests,
+  name: 'invitations',
   params: { kind: 'invitations' },
+  fileTypes: listTypes,
+  mendsAfterRun: true,
+  takesBackEdits: true,
   fields: outreachImportColumns.invitations,
   appendsToNotes: false,
   noun: ['invitation', 'invitations'],

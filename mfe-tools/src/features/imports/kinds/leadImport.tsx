@@ -18,6 +18,7 @@ import {
   type ImportKind,
   type ImportRequests,
   keptEdits,
+  listTypes,
 } from '@dealstead/kit/imports';
 
 const requests: ImportRequests = {
@@ -31,7 +32,7 @@ const requests: ImportRequests = {
   duplicates: '/api/lead-imports/{id}/duplicates{?after}',
   undoCounts: '/api/lead-imports/{id}/undo',
   problemsCsv: (id) => `/api/lead-imports/${id}/problems.csv`,
-  upload: ({ upload }, query, file) => upload(`/api/lead-imports?${query}`, file),
+  upload: ({ upload }, query, file, options) => upload(`/api/lead-imports?${query}`, file, options),
   check: ['POST', '/api/lead-imports/{id}/check'],
   run: ['POST', '/api/lead-imports/{id}/run'],
   undo: ['POST', '/api/lead-imports/{id}/undo'],
@@ -100,7 +101,11 @@ function ListName({ defaults, onChange }: DefaultsProps) {
 
 export const leadImport: ImportKind = {
   requests,
+  name: 'leads',
   params: { kind: 'leads' },
+  fileTypes: listTypes,
+  mendsAfterRun: true,
+  takesBackEdits: true,
   fields: leadImportColumns,
   appendsToNotes: true,
   NewField: NewLeadField,

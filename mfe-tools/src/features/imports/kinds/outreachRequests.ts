@@ -12,7 +12,7 @@ export const outreachRequests: ImportRequests = {
   duplicates: '/api/outreach-imports/{id}/duplicates{?after}',
   undoCounts: '/api/outreach-imports/{id}/undo',
   problemsCsv: (id) => `/api/outreach-imports/${id}/problems.csv`,
-  upload: ({ upload }, query, file) => upload(`/api/outreach-imports?${query}`, file),
+  upload: ({ upload }, query, file, options) => upload(`/api/outreach-imports?${query}`, file, options),
   check: ['POST', '/api/outreach-imports/{id}/check'],
   run: ['POST', '/api/outreach-imports/{id}/run'],
   undo: ['POST', '/api/outreach-imports/{id}/undo'],
