@@ -362,3 +362,23 @@ export default slice({
     { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 14 },
   ],
 });
+
+/** The links above the admin pages, by group; each admin sees those that their role opens. */
+export const adminLinks: Readonly<Record<string, readonly string[]>> = {
+  Overview: ['/admin', '/admin/metrics'],
+  Members: ['/admin/members'],
+  Moderation: ['/admin/moderation', '/admin/moderation/rules'],
+  Support: ['/admin/support'],
+  Messages: ['/admin/messages'],
+  'Seller leads': ['/admin/leads'],
+  Content: ['/admin/blog-management', '/admin/sitemap', '/admin/disclosures'],
+  Money: ['/admin/revenue', '/admin/payouts', '/admin/featured'],
+  Operations: [
+    '/admin/health',
+    '/admin/releases',
+    '/admin/webhooks',
+    '/admin/dead-letters',
+    '/admin/audit',
+    '/admin/admins',
+  ],
+};

@@ -1,69 +1,33 @@
 import { hasAdminPermission, matchRoute, pagePermission } from '@dealstead/contracts';
 import { useLocation, useUser } from '@dealstead/kit';
-import { GroupedSectionLinks, type LinkGroup } from '@dealstead/kit/data';
-import adminSlice from '../slice.ts';
+import { GroupedSectionLinks } from '@dealstead/kit/data';
+import adminSlice, { adminLinks } from '../slice.ts';
 
-const groups: readonly LinkGroup[] = [
-  {
-    label: 'Overview',
-    links: [
-      { to: '/admin', label: 'Dashboard', end: true },
-      { to: '/admin/metrics', label: 'Growth' },
-    ],
-  },
-  { label: 'Members', links: [{ to: '/admin/members', label: 'Members' }] },
-  {
-    label: 'Moderation',
-    links: [
-      { to: '/admin/moderation', label: 'Queue', end: true },
-      { to: '/admin/moderation/rules', label: 'Rules' },
-    ],
-  },
-  { label: 'Support', links: [{ to: '/admin/support', label: 'Support' }] },
-  { label: 'Messages', links: [{ to: '/admin/messages', label: 'Messages' }] },
-  { label: 'Seller leads', links: [{ to: '/admin/leads', label: 'Seller leads' }] },
-  {
-    label: 'Content',
-    links: [
-      { to: '/admin/blog-management', label: 'Blog' },
-      { to: '/admin/sitemap', label: 'Site map' },
-      { to: '/admin/disclosures', label: 'Disclosures' },
-    ],
-  },
-  {
-    label: 'Money',
-    links: [
-      { to: '/admin/revenue', label: 'Revenue' },
-      { to: '/admin/payouts', label: 'Payouts' },
-      { to: '/admin/featured', label: 'Disputes and featured' },
-    ],
-  },
-  {
-    label: 'Operations',
-    links: [
-      { to: '/admin/health', label: 'Service health' },
-      { to: '/admin/releases', label: 'Releases' },
-      { to: '/admin/webhooks', label: 'Webhooks and email' },
-      { to: '/admin/dead-letters', label: 'Dead letters' },
-      { to: '/admin/audit', label: 'Audit trail' },
-      { to: '/admin/admins', label: 'Admins' },
-    ],
-  },
-];
+/** Labels of links that are shorter than the title of their page, where the group says the rest. */
+const shortLabels: Readonly<Record<string, string>> = {
+  '/admin': 'Dashboard',
+  '/admin/moderation': 'Queue',
+  '/admin/moderation/rules': 'Rules',
+  '/admin/messages': 'Messages',
+  '/admin/blog-management': 'Blog',
+  '/admin/featured': 'Disputes and featured',
+};
 
 /** Navigation of the admin pages: those that the role of the signed-in admin opens. */
 export function AdminLinks() {
   const user = useUser();
   const { pathname } = useLocation();
-  const open = groups.map(({ label, links }) => ({
+  const groups = Object.entries(adminLinks).map(([label, paths]) => ({
     label,
-    links: links.flatMap((link) => {
-      const route = matchRoute(adminSlice.routes, link.to)?.route;
+    links: paths.flatMap((path) => {
+      const route = matchRoute(adminSlice.routes, path)?.route;
       if (route === undefined || !hasAdminPermission(user, pagePermission(route))) return [];
       // A page that was opened by its alias is the current one as well.
       const isAlias = 'aliases' in route && route.aliases.some((alias) => alias === pathname);
-      return [isAlias ? { ...link, to: pathname } : link];
+      // A page below which another is linked is the current one only itself.
+      const end = paths.some((other) => other.startsWith(`${path}/`));
+      return [{ to: isAlias ? pathname : path, label: shortLabels[path] ?? route.title, ...(end && { end }) }];
     }),
   }));
-  return <GroupedSectionLinks label="Administration" groups={open} />;
+  return <GroupedSectionLinks label="Administration" groups={groups} />;
 }

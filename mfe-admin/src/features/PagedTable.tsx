@@ -9,7 +9,7 @@ import {
 } from '@dealstead/kit/data';
 import { useId, type ReactNode } from 'react';
 
-interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+export interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   /** The list, as `usePagedRead` returns it. */
   readonly query: QueryViewProps<{ pages: Row[][] }>['query'] &
     LoadMoreProps['query'] & { readonly isPlaceholderData: boolean };

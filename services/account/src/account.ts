@@ -1,6 +1,6 @@
 import { getAccountHealth } from '@dealstead/contracts/account/accountHealth';
 import { listStripeEvents } from '@dealstead/contracts/account/billing';
-import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
+import { mailList, webhookList } from '@dealstead/contracts/account/deliveryLists';
 import {
   type BackgroundJob,
   createLog,
@@ -158,7 +158,7 @@ const deliveriesEvery = 400;
 
 const createDeliveriesNotifier = (pages: Live): (() => void) =>
   throttle(
-    () => pages.admins(listWebhooks.path, listMails.path, listStripeEvents.path, getAccountHealth.path),
+    () => pages.admins(webhookList.path, mailList.path, listStripeEvents.path, getAccountHealth.path),
     deliveriesEvery,
   );
 

@@ -1,5 +1,5 @@
 import { effectivePlan } from '@dealstead/contracts';
-import { listAuditTrail } from '@dealstead/contracts/admin/auditTrail';
+import { auditList } from '@dealstead/contracts/admin/auditList';
 import { getOverview } from '@dealstead/contracts/admin/overview';
 import * as events from '@dealstead/contracts/events';
 import type { ListedProperty } from '@dealstead/contracts/events';
@@ -37,13 +37,13 @@ const memberIn = (member: z.output<typeof events.userRegistered.data | typeof ev
 /** Milliseconds between two refreshes of admins' open pages; with the read they are to follow within 500. */
 const refreshEvery = 300;
 /** What shows the addresses, plans and roles of members besides the counts. */
-const memberTags = [moderationTag, adminMessagesTag, supportTag, managersTag, listAuditTrail.path, '/api/admin/blog'];
+const memberTags = [moderationTag, adminMessagesTag, supportTag, managersTag, auditList.path, '/api/admin/blog'];
 
 /** The events of other services that admin consumes. Open pages that show what they copy follow at once. */
 export function consumers(pages: Live): Consumer<Tx>[] {
   const refreshCounts = throttle(() => pages.admins(getOverview.path), refreshEvery);
   const refreshMembers = throttle(() => pages.admins(getOverview.path, ...memberTags), refreshEvery);
-  const refreshTrail = throttle(() => pages.admins(listAuditTrail.path), refreshEvery);
+  const refreshTrail = throttle(() => pages.admins(auditList.path), refreshEvery);
 
   /** A consumer that changes what admins see, which `refresh` says to their open pages. */
   function shown<Data extends z.ZodType>(

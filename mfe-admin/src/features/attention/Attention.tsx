@@ -59,7 +59,7 @@ function useAttention(): { items: readonly AttentionItem[]; isPending: boolean; 
       ...counted(countWaiting(queue.data?.waiting ?? {}), 'item', '/admin/moderation', ` to moderate${late}`),
       ...counted(support.data?.counts.waiting, 'help request', '/admin/support'),
       ...counted(health.data?.queues.payouts.waiting, 'payout', '/admin/payouts', ' to pay'),
-      ...counted(health.data?.mail.failed, 'email', '/admin/webhooks?tab=mails&mail=failed', ' not delivered'),
+      ...counted(health.data?.mail.failed, 'email', '/admin/webhooks?tab=mails&state=failed', ' not delivered'),
     ],
     isPending: queries.some((query) => query.isPending),
     isMissing: queries.some(({ data }) => data === undefined),

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@dealstead/contracts';
+import type { AuditEntry } from '@dealstead/contracts/admin/auditList';
 import { formatDateTime } from '@dealstead/kit';
 
 /** An action as words: `listing.taken-down` is "Listing taken down". */

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '@dealstead/contracts';
+import type { OutgoingMail } from '@dealstead/contracts/account/deliveryLists';
 import { toast, useWrite } from '@dealstead/kit';
 import { ReasonDialog } from '../reason/ReasonDialog.tsx';
 

@@ -141,7 +141,7 @@ function email({ sent, failed, queued }: AccountHealth['mail']): HealthItem {
   const waiting = queued > 0 ? `, ${formatCount(queued)} queued` : '';
   return {
     name: 'Email',
-    to: failed > 0 ? '/admin/webhooks?tab=mails&mail=failed' : '/admin/webhooks?tab=mails',
+    to: failed > 0 ? '/admin/webhooks?tab=mails&state=failed' : '/admin/webhooks?tab=mails',
     detail: `${formatCount(sent)} sent in 24 hours${waiting}`,
     status: failed > 0 ? 'slow' : 'good',
     label: `${formatCount(failed)} not delivered`,

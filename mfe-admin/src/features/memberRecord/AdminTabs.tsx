@@ -1,7 +1,10 @@
-import { auditPageSize, messageReportLabels } from '@dealstead/contracts';
+import { messageReportLabels } from '@dealstead/contracts';
+import { auditList } from '@dealstead/contracts/admin/auditList';
 import { Badge, EmptyState, formatDate, Small, Stack, TextLink, usePagedRead, useRead } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
-import { auditColumns } from '../audit/columns.tsx';
+import { columnsOf } from '../adminList/columnsOf.tsx';
+import { pagingOf } from '../adminList/useAdminList.ts';
+import { auditCells } from '../audit/auditCells.tsx';
 import { Entries } from '../Entries.ts';
 import { decisionTexts } from '../moderationQueue/labels.ts';
 import { PagedTable } from '../PagedTable.tsx';
@@ -51,7 +54,7 @@ export function AuditTab({ id }: { id: number }) {
   const query = usePagedRead(
     '/api/admin/audit-trail{?search,area,member,from,to,after}',
     { member: id },
-    { pageSize: auditPageSize, cursorAfter: (entry) => String(entry.id) },
+    pagingOf(auditList),
   );
   return (
     <PagedTable
@@ -63,7 +66,7 @@ export function AuditTab({ id }: { id: number }) {
       empty={<EmptyState title="No entries">Nothing has been recorded about this member.</EmptyState>}
       caption="Audit trail"
       dense
-      columns={auditColumns}
+      columns={columnsOf(auditList, auditCells)}
       rowKey={(entry) => entry.id}
     />
   );

@@ -77,7 +77,7 @@ function accountQueues(account: AccountHealth | undefined, isAccountMissing: boo
     queues: account && [
       { label: 'Payouts', to: '/admin/payouts', ...account.queues.payouts },
       { label: 'Payment events', to: '/admin/webhooks?state=waiting', ...account.queues.webhooks },
-      { label: 'Email', to: '/admin/webhooks?tab=mails&mail=queued', ...account.queues.mails },
+      { label: 'Email', to: '/admin/webhooks?tab=mails&state=queued', ...account.queues.mails },
     ],
     isMissing: isAccountMissing,
   };

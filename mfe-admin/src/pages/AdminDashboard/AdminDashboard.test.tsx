@@ -321,7 +321,7 @@ test('each queue shows how long it waits and leads to its list', async () => {
   const row = await panel.findByRole('row', { name: /^Email/ });
   expect(row.textContent).toContain('5 min');
   expect(within(row).getByRole('link', { name: 'Email' }).getAttribute('href')).toBe(
-    '/admin/webhooks?tab=mails&mail=queued',
+    '/admin/webhooks?tab=mails&state=queued',
   );
   const imports = await panel.findByRole('row', { name: /^Lead imports/ });
   expect(imports.textContent).toContain('3 min');

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { listMails, listWebhooks } from '@dealstead/contracts/account/deliveries';
+import { mailList, webhookList } from '@dealstead/contracts/account/deliveryLists';
+import { adminListEndpoints } from '@dealstead/contracts/adminListEndpoints';
 import type { Identity } from '@dealstead/contracts/identity';
 import { mailReportSignature } from '@dealstead/contracts/account/mailReports';
 import { LiveMessage, liveSubject, mailRequested, userRegistered } from '@dealstead/contracts/events';
@@ -239,7 +240,7 @@ test('an admin has a failed mail sent again, once for a press; one of unknown ou
       { 'idempotency-key': press },
     );
   const listed = async (recipient: string) =>
-    listMails.response.parse(
+    adminListEndpoints(mailList)[0].response.parse(
       await (await account.call('GET', `/api/admin/mails?search=${recipient}`, admin)).json(),
     )[0];
   const refusal = async (response: Response) => [response.status, (await parseProblem(response)).code];
@@ -360,16 +361,18 @@ test('a returned mail and a complaint are reported once and stop bulk mail to th
 
   const admin = { ...account.member(1), role: 'admin', adminRole: 'finance' } as Identity;
   const readAll = async (path: string) => await (await account.call('GET', path, admin)).json();
-  const mails = listMails.response.parse(
+  const mails = adminListEndpoints(mailList)[0].response.parse(
     await readAll(`/api/admin/mails?state=returned&search=${returned.to.slice(0, 20)}`),
   );
   expect(mails).toMatchObject([{ kind: 'campaign', recipient: returned.to, state: 'returned', memberId: null }]);
   expect(mails[0]?.error).toBe('Returned: 550 No such user');
   expect(await readAll(`/api/admin/mails?search=${disliked.to}`)).toMatchObject([{ state: 'complained' }]);
   expect(await readAll('/api/admin/mails?search=%25')).toEqual([]);
-  const first = listWebhooks.response.parse(await readAll('/api/admin/webhooks?source=mail'));
+  const first = adminListEndpoints(webhookList)[0].response.parse(await readAll('/api/admin/webhooks?source=mail'));
   expect(first.slice(0, 3).map(({ type }) => type)).toEqual(['returned', 'complained', 'returned']);
-  const rest = listWebhooks.response.parse(await readAll(`/api/admin/webhooks?after=${first[0]?.cursor}`));
+  const rest = adminListEndpoints(webhookList)[0].response.parse(
+    await readAll(`/api/admin/webhooks?after=${first[0]?.cursor}`),
+  );
   expect(rest).toEqual(first.slice(1));
 });
 

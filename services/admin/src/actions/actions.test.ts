@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AuditCheck, AuditEntry } from '@dealstead/contracts/admin/auditTrail';
+import type { AuditEntry } from '@dealstead/contracts/admin/auditList';
+import type { AuditCheck } from '@dealstead/contracts/admin/auditTrail';
 import { accountActionRecorded, createEvent, listingsActionRecorded } from '@dealstead/contracts/events';
 import type { RecordedAction } from '@dealstead/contracts/recordedAction';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';

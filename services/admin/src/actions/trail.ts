@@ -1,6 +1,7 @@
 import type { ActionValues, RecordedAction } from '@dealstead/contracts/recordedAction';
-import { auditAreas, auditPageSize } from '@dealstead/contracts';
-import type { AuditCheck, AuditFilter } from '@dealstead/contracts/admin/auditTrail';
+import { auditAreas } from '@dealstead/contracts';
+import type { AuditFilter } from '@dealstead/contracts/admin/auditList';
+import type { AuditCheck } from '@dealstead/contracts/admin/auditTrail';
 import { allOf, part, type SqlPart, websearchText } from '@dealstead/service-kit';
 import type { Sql } from '../database.ts';
 
@@ -31,7 +32,7 @@ const newestForEach = 20;
 export async function listEntries(
   { sql }: Sql,
   filter: AuditFilter,
-  { before, limit = auditPageSize }: { before?: number; limit?: number },
+  { before, limit }: { before: number | undefined; limit: number },
 ): Promise<StoredEntry[]> {
   const { address, words } = toSearch(filter.search);
   const addressIds = address === undefined ? undefined : await findMemberIds({ sql }, address);
@@ -68,7 +69,7 @@ interface Conditions {
  */
 function toConditions(
   { area, member, from, to }: AuditFilter,
-  { before, words, addressIds }: { before?: number; words?: string; addressIds?: number[] },
+  { before, words, addressIds }: { before: number | undefined; words?: string; addressIds?: number[] },
 ): Conditions {
   const given = <T>(value: T | undefined, condition: (value: T) => SqlPart) =>
     value === undefined ? [] : [condition(value)];

@@ -109,7 +109,6 @@ export type { Billing, Payment } from './account/billing.ts';
 export * from './account/memberFilters.ts';
 export { memberPageSize } from './account/memberPageSize.ts';
 export * from './account/deliveryOptions.ts';
-export type { OutgoingMail, ReceivedWebhook } from './account/deliveries.ts';
 export { paymentPageSize } from './account/paymentPageSize.ts';
 export type { ReceivedPayment, Revenue } from './account/revenue.ts';
 export type { Admin } from './account/admins.ts';
@@ -143,8 +142,7 @@ export type {
 export type { ModerationItem, OwnDecision } from './admin/moderation.ts';
 export type { ModerationReason } from './admin/moderationRequest.ts';
 export type { ModerationRule } from './listings/moderation.ts';
-export type { AuditCheck, AuditEntry } from './admin/auditTrail.ts';
-export { auditPageSize } from './admin/auditPageSize.ts';
+export type { AuditCheck } from './admin/auditTrail.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
 export type {
   DiffPart,
@@ -315,7 +313,6 @@ export type { AgreementPreview, AgreementTerms, Statement } from './tools/jointV
 export type { ModelValue } from './tools/modelValues.ts';
 export type { PaletteKind, PaletteResult } from './tools/palette.ts';
 export type { Notification, PushSettings } from './tools/notifications.ts';
-export type { TextWebhook } from './tools/textWebhooks.ts';
 export type { SkipTrace, SkipTraceOutcome, SkipTraceState } from './tools/skipTraces.ts';
 export type { AccessProblem, Problem } from './problem.ts';
 export { unconfirmedCode } from './unconfirmedCode.ts';

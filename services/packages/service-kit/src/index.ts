@@ -22,6 +22,7 @@ export { maskEmail, maskPhone, maskText } from './mask.ts';
 export { on } from './consumers.ts';
 export type { Consumer } from './eventHandler.ts';
 export { currentContext, runInContext, currentTraceparent, validTraceparent } from './requestContext.ts';
+export { adminListRoutes } from './adminList.ts';
 export { csvCell, csvFile, csvLine } from './csv.ts';
 export { websearchText } from './websearchText.ts';
 export { database, sqlDatabase } from './database.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/billing';
-import { listWebhooks } from '@dealstead/contracts/account/deliveries';
+import { webhookList } from '@dealstead/contracts/account/deliveryLists';
+import { adminListEndpoints } from '@dealstead/contracts/adminListEndpoints';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
 import { cardNumbers, freePort, startStripeSandbox, type StripeSandbox } from '../../fixtures/stripeSandbox.ts';
@@ -284,6 +285,8 @@ test('an admin lists and replays events; other callers are rejected', async () =
   );
   expect(entries.rows).toEqual([{ reason: 'The payment is missing' }]);
   const found = await account.call('GET', '/api/admin/webhooks?source=stripe&state=done', admin);
-  const row = listWebhooks.response.parse(await found.json()).find(({ id }) => id === event.id);
+  const row = adminListEndpoints(webhookList)[0]
+    .response.parse(await found.json())
+    .find(({ id }) => id === event.id);
   expect(row).toMatchObject({ type: 'invoice.paid', memberId: member.id, error: null, nextAttemptAt: null });
 });

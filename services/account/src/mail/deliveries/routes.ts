@@ -1,5 +1,6 @@
-import { listMails, listWebhooks, resendMail } from '@dealstead/contracts/account/deliveries';
-import { Conflict, handle, handleIdempotent, NotFound, respond } from '@dealstead/service-kit';
+import { resendMail } from '@dealstead/contracts/account/deliveries';
+import { mailList, webhookList } from '@dealstead/contracts/account/deliveryLists';
+import { adminListRoutes, Conflict, handleIdempotent, NotFound, respond } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../../database.ts';
 import { requeueMail } from '../queue.ts';
 import { recordAction } from '../../recordAction.ts';
@@ -8,8 +9,8 @@ import { findMails, findWebhooks, lockMail } from './store.ts';
 
 /** Webhooks that were received and emails that were sent or wait, for admins, who have failed emails sent again. */
 export const deliveryRoutes = (db: AccountDatabase) => [
-  handle(listWebhooks, ({ query }) => findWebhooks(db, query)),
-  handle(listMails, ({ query }) => findMails(db, query)),
+  ...adminListRoutes(webhookList, (filter, page) => findWebhooks(db, filter, page)),
+  ...adminListRoutes(mailList, (filter, page) => findMails(db, filter, page)),
 
   handleIdempotent(resendMail, db, async ({ params: { id }, body: { reason, acceptsRepeat }, actor, request }, tx) => {
     const mail = await lockMail(tx, id);
@@ -26,6 +27,6 @@ export const deliveryRoutes = (db: AccountDatabase) => [
       before: { state: mail.state },
       after: { state: 'queued' },
     });
-    return respond({ message: 'The email is sent again.' }).invalidates(listMails.path);
+    return respond({ message: 'The email is sent again.' }).invalidates(mailList.path);
   }),
 ];

@@ -1,20 +1,8 @@
-import type { OutgoingMail, ReceivedWebhook } from '@dealstead/contracts/account/deliveries';
-import {
-  deliveryPageSize,
-  type MailState,
-  type WebhookSource,
-  type WebhookState,
-} from '@dealstead/contracts/account/deliveryOptions';
+import type { OutgoingMail, ReceivedWebhook } from '@dealstead/contracts/account/deliveryLists';
+import { type MailState, type WebhookSource, type WebhookState } from '@dealstead/contracts/account/deliveryOptions';
 import { allOf, isoDates, part, type SqlPart, type WithDates } from '@dealstead/service-kit';
 import type { Sql } from '../../database.ts';
 import { refuseResend, toMailState, type FinishedMail, type MailStatus } from './rules.ts';
-
-export interface WebhookFilter {
-  readonly source?: WebhookSource;
-  readonly state?: WebhookState;
-  /** Microseconds since 1970 and the id of the last row of the page before. */
-  readonly after?: string;
-}
 
 type WebhookRow = WithDates<ReceivedWebhook, 'receivedAt' | 'nextAttemptAt'>;
 
@@ -22,30 +10,36 @@ type WebhookRow = WithDates<ReceivedWebhook, 'receivedAt' | 'nextAttemptAt'>;
 interface Cursor {
   readonly time: string | null;
   readonly id: string | null;
+  /** Rows at most. */
+  readonly limit: number;
 }
 
 /** The newest rows after the cursor, of a time and an id. */
 const isAfter = ({ time, id }: Cursor, at: SqlPart, rowId: SqlPart) =>
   part`(${time}::bigint IS NULL OR (${at}, ${rowId}) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::text))`;
 
-const newest = (time: SqlPart, id: SqlPart) => part`ORDER BY ${time} DESC, ${id} DESC LIMIT ${deliveryPageSize}`;
+const newest = (limit: number, time: SqlPart, id: SqlPart) => part`ORDER BY ${time} DESC, ${id} DESC LIMIT ${limit}`;
 
 const stripeEvents = (cursor: Cursor, state: SqlPart) => part`
   SELECT id, 'stripe' AS source, type, received_at AS at, state, attempts, error, customer_id, NULL::text AS recipient,
     CASE WHEN state = 'waiting' THEN next_attempt_at END AS next_attempt_at
   FROM stripe_events WHERE ${state} AND ${isAfter(cursor, part`received_at`, part`id`)}
-  ${newest(part`received_at`, part`id`)}`;
+  ${newest(cursor.limit, part`received_at`, part`id`)}`;
 
 /** A report is applied as it is received. */
 const mailReports = (cursor: Cursor, type: 'returned' | 'complained', time: SqlPart, error: SqlPart) => part`
   SELECT id::text AS id, 'mail' AS source, ${type}::text AS type, ${time} AS at, 'done' AS state, 1 AS attempts,
     ${error} AS error, NULL::text AS customer_id, lower(recipient) AS recipient, NULL::timestamptz AS next_attempt_at
-  FROM mails WHERE ${time} IS NOT NULL AND ${isAfter(cursor, time, part`id::text`)} ${newest(time, part`id::text`)}`;
+  FROM mails WHERE ${time} IS NOT NULL AND ${isAfter(cursor, time, part`id::text`)} ${newest(cursor.limit, time, part`id::text`)}`;
 
 /** A page of webhooks, newest first. Each part reads a page at most, by an index on its time. */
-export async function findWebhooks({ sql }: Sql, { source, state, after }: WebhookFilter): Promise<ReceivedWebhook[]> {
+export async function findWebhooks(
+  { sql }: Sql,
+  { source, state }: { source?: WebhookSource | undefined; state?: WebhookState | undefined },
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ReceivedWebhook[]> {
   const [time = null, id = null] = after?.split('.') ?? [];
-  const cursor = { time, id };
+  const cursor = { time, id, limit };
   const hasReports = source !== 'stripe' && (state ?? 'done') === 'done';
   const parts = hasReports
     ? [
@@ -60,19 +54,11 @@ export async function findWebhooks({ sql }: Sql, { source, state, after }: Webho
     SELECT page.id, source, type, at AS received_at, page.state, attempts, error, next_attempt_at,
       coalesce(payer.id, recipient_user.id) AS member_id,
       (extract(epoch FROM at) * 1000000)::bigint || '.' || page.id AS cursor
-    FROM (SELECT * FROM (${page}) AS parts ${newest(part`at`, part`id`)}) AS page
+    FROM (SELECT * FROM (${page}) AS parts ${newest(limit, part`at`, part`id`)}) AS page
     LEFT JOIN users AS payer ON payer.stripe_customer_id = page.customer_id
     LEFT JOIN users AS recipient_user ON lower(recipient_user.email) = page.recipient
-    ${newest(part`at`, part`page.id`)}`;
+    ${newest(limit, part`at`, part`page.id`)}`;
   return rows.map(isoDates);
-}
-
-export interface MailFilter {
-  readonly state?: MailState;
-  /** The beginning of the recipient's address. */
-  readonly search?: string;
-  /** Mails with a smaller id only. */
-  readonly after?: number;
 }
 
 /** The condition of each state; a report about a mail counts before the state of its delivery. */
@@ -102,7 +88,11 @@ interface MailRow extends MailStatus {
 }
 
 /** A page of emails, newest first. Subjects and texts stay out: they hold codes and links that sign in. */
-export async function findMails({ sql }: Sql, { state, search = '', after }: MailFilter): Promise<OutgoingMail[]> {
+export async function findMails(
+  { sql }: Sql,
+  { state, search = '' }: { state?: MailState | undefined; search?: string | undefined },
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<OutgoingMail[]> {
   const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const conditions = allOf([
     part`id < coalesce(${after}::int, 2147483647)`,
@@ -113,7 +103,7 @@ export async function findMails({ sql }: Sql, { state, search = '', after }: Mai
     SELECT page.id, split_part(key, '/', 1) AS kind, recipient, users.id AS member_id, attempts, last_error AS error, status,
       returned_at IS NOT NULL AS is_returned, complained_at IS NOT NULL AS is_spam, emptied_at IS NULL AS has_text,
       resent_at, page.created_at, finished_at, CASE WHEN status = 'queued' THEN next_attempt_at END AS next_attempt_at
-    FROM (SELECT * FROM mails WHERE ${conditions} ORDER BY id DESC LIMIT ${deliveryPageSize}) AS page
+    FROM (SELECT * FROM mails WHERE ${conditions} ORDER BY id DESC LIMIT ${limit}) AS page
     LEFT JOIN users ON lower(users.email) = lower(recipient)
     ORDER BY page.id DESC`;
   return rows.map(({ isReturned, isSpam, status, hasText, ...row }) => {

@@ -5,7 +5,9 @@ import * as apiKeys from './apiKeys.ts';
 import * as auth from './auth.ts';
 import * as brands from './brands.ts';
 import * as billing from './billing.ts';
+import { adminListEndpoints } from '../adminListEndpoints.ts';
 import * as deliveries from './deliveries.ts';
+import { mailList, webhookList } from './deliveryLists.ts';
 import * as peers from './internal.ts';
 import { receiveMailReport } from './mailReports.ts';
 import * as notificationLinks from './notificationLinks.ts';
@@ -94,8 +96,8 @@ export const accountApi = [
   receiveMailReport,
   billing.listStripeEvents,
   billing.replayStripeEvent,
-  deliveries.listWebhooks,
-  deliveries.listMails,
+  ...adminListEndpoints(webhookList),
+  ...adminListEndpoints(mailList),
   deliveries.resendMail,
   affiliates.getAffiliate,
   affiliates.exportCommissions,

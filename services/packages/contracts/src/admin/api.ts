@@ -1,5 +1,7 @@
+import { adminListEndpoints } from '../adminListEndpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as adminMessages from './adminMessages.ts';
+import { auditList } from './auditList.ts';
 import * as auditTrail from './auditTrail.ts';
 import * as blogAuthors from './blog/authors.ts';
 import * as blogManagement from './blog/management.ts';
@@ -22,8 +24,7 @@ import * as supportQueue from './supportQueue.ts';
 
 /** Endpoints of the admin service. */
 export const adminApi = [
-  auditTrail.listAuditTrail,
-  auditTrail.exportAuditTrail,
+  ...adminListEndpoints(auditList),
   auditTrail.checkAuditTrail,
   eventConsumers.getEventConsumers,
   serviceHealth.getServiceHealth,

@@ -35,7 +35,8 @@ import { readToolsRows } from '../listings/scheduledExports.ts';
 import * as signing from './signing.ts';
 import * as skipTraces from './skipTraces.ts';
 import * as texts from './texts.ts';
-import { listTextWebhooks } from './textWebhooks.ts';
+import { adminListEndpoints } from '../adminListEndpoints.ts';
+import { textWebhookList } from './textWebhookList.ts';
 import { dealTasks, leadTasks } from './tasks.ts';
 import * as teamActivity from './teamActivity.ts';
 import * as vaHours from './vaHours.ts';
@@ -333,5 +334,5 @@ export const toolsApi = [
   getMessageContext,
   texts.receiveText,
   texts.receiveTextStatus,
-  listTextWebhooks,
+  ...adminListEndpoints(textWebhookList),
 ] as const satisfies readonly Endpoint[];

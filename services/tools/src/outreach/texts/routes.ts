@@ -1,8 +1,8 @@
 import { type TextWebhookType, toPhoneKey } from '@dealstead/contracts';
 import { OutsideText } from '@dealstead/contracts/outsideText';
 import * as contract from '@dealstead/contracts/tools/texts';
-import { listTextWebhooks } from '@dealstead/contracts/tools/textWebhooks';
-import { file, Forbidden, handle, type Live, type Route } from '@dealstead/service-kit';
+import { textWebhookList } from '@dealstead/contracts/tools/textWebhookList';
+import { adminListRoutes, file, Forbidden, handle, type Live, type Route } from '@dealstead/service-kit';
 import { z } from 'zod';
 import type { Db } from '../../database.ts';
 import { recordUndeliveredHelpText } from '../helpTexts/store.ts';
@@ -98,6 +98,6 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
       return answer();
     }),
 
-    handle(listTextWebhooks, ({ query }) => findTextWebhooks(db, query)),
+    ...adminListRoutes(textWebhookList, (filter, page) => findTextWebhooks(db, filter, page)),
   ];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import type { Campaign } from '@dealstead/contracts/tools/campaigns';
 import type { Contact } from '@dealstead/contracts/tools/contacts';
-import type { TextWebhook } from '@dealstead/contracts/tools/textWebhooks';
+import type { TextWebhook } from '@dealstead/contracts/tools/textWebhookList';
 import { createEvent, helpTextRequested } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../../crm/fixtures/crm.ts';

@@ -1,6 +1,6 @@
 import { part } from '@dealstead/service-kit';
-import { deliveryPageSize, textWebhookDays, type TextWebhookType } from '@dealstead/contracts';
-import type { TextWebhook } from '@dealstead/contracts/tools/textWebhooks';
+import { textWebhookDays, type TextWebhookType } from '@dealstead/contracts';
+import type { TextWebhook } from '@dealstead/contracts/tools/textWebhookList';
 import type { Db, Sql, Tx } from '../../database.ts';
 
 export interface NewTextWebhook {
@@ -52,18 +52,16 @@ export async function insertTextWebhook(
      VALUES (${type}, ${phone}, ${providerId}, ${error}, ${errorCode}, ${memberOf(providerId)}) ON CONFLICT (provider_id, type) DO NOTHING`;
 }
 
-export interface TextWebhookFilter {
-  readonly type?: TextWebhookType | undefined;
-  /** Webhooks with a smaller id only. */
-  readonly after?: number | undefined;
-}
-
 /** A page of webhooks, newest first. */
-export async function findTextWebhooks({ sql }: Db, { type, after }: TextWebhookFilter): Promise<TextWebhook[]> {
+export async function findTextWebhooks(
+  { sql }: Db,
+  { type }: { type?: TextWebhookType | undefined },
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<TextWebhook[]> {
   const isOfType = type === undefined ? part`` : part`AND type = ${type}`;
   const rows = await sql<Omit<TextWebhook, 'receivedAt'> & { receivedAt: Date }>`
     SELECT id, type, phone, member_id, error, received_at FROM text_webhooks
-    WHERE id < coalesce(${after}::int, 2147483647) ${isOfType} ORDER BY id DESC LIMIT ${deliveryPageSize}`;
+    WHERE id < coalesce(${after}::int, 2147483647) ${isOfType} ORDER BY id DESC LIMIT ${limit}`;
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 

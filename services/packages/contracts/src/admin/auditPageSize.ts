@@ -1,2 +1,0 @@
-/** Entries of one page of the audit trail. */
-export const auditPageSize = 50;
