@@ -3,11 +3,11 @@ import type pg from 'pg';
 /**
  * Milliseconds in which a connection must be established. The watchdog rejects a request earlier (databaseWatchdog.ts).
  */
-export const connectTimeout = 2_000;
+export const defaultConnectTimeout = 2_000;
 
 /**
  * Settings of a connection: our schema first, then extensions. `connect_timeout` of the URL is libpq's: the seconds in which a
- * connection must be established, instead of `connectWithin`.
+ * connection must be established, instead of `defaultConnectTimeout`.
  */
 export function connectionOptions(url: string): pg.ClientConfig & { schema: string } {
   const address = new URL(url);
@@ -19,7 +19,7 @@ export function connectionOptions(url: string): pg.ClientConfig & { schema: stri
     connectionString: address.href,
     schema,
     options: `-c search_path=${schema},extensions`,
-    connectionTimeoutMillis: connectTimeout ?? connectTimeout,
+    connectionTimeoutMillis: connectTimeout ?? defaultConnectTimeout,
     keepAlive: true,
   };
 }

@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { connectionOptions, connectTimeoutOf, connectTimeout } from './connection.ts';
+import { connectionOptions, connectTimeoutOf, defaultConnectTimeout } from './connection.ts';
 import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { type MailSeal, openMailSeal, sealEvents } from './mailSeal.ts';
@@ -138,7 +138,7 @@ export function database<Client extends object>(
   const opened = openPool(url, options);
   const prisma = new ClientOf({ adapter: new PrismaPg(opened.pool, { schema: opened.schema }) });
   const bare = prisma as unknown as BareClient;
-  const maxWait = connectTimeoutOf(url) ?? connectTimeout;
+  const maxWait = connectTimeoutOf(url) ?? defaultConnectTimeout;
   return {
     ...opened,
     prisma,
