@@ -140,9 +140,9 @@ async function print(folder: string): Promise<void> {
   }
 }
 
-async function main(asked: readonly string[]): Promise<void> {
+async function main(chosen: readonly string[]): Promise<void> {
   const folders =
-    asked.length === 0 ? packages : packages.filter((folder) => asked.some((name) => folder.startsWith(name)));
+    chosen.length === 0 ? packages : packages.filter((folder) => chosen.some((name) => folder.startsWith(name)));
   if (folders.length === 0) throw new UserError(`Name one of: ${packages.join(', ')}`);
   for (const folder of folders) await print(folder);
 }

@@ -140,14 +140,14 @@ async function insertInquiries(client: Client, owners: number[], now: Date): Pro
       const random = randomOf(id * 64 + nth);
       const { fullName, email } = createPerson(random, id * 64 + nth);
       const age = Math.min(60 * day, now.getTime() - created_at.getTime());
-      const asked = new Date(now.getTime() - Math.round(random.between(0.05, 0.95) * age));
+      const sentAt = new Date(now.getTime() - Math.round(random.between(0.05, 0.95) * age));
       return {
         property_id: id,
         name: fullName,
         email,
         message: random.pick(questions),
-        created_at: asked,
-        seen_at: asked,
+        created_at: sentAt,
+        seen_at: sentAt,
       };
     }),
   );

@@ -105,13 +105,13 @@ test('two-factor sign-in is enabled, and asks for a code, with and without JavaS
   await expect(page.getByText('10 of 10 recovery codes left', { exact: false })).toBeVisible();
 
   const second = await browser.newContext();
-  const there = await second.newPage();
-  await there.goto(url);
-  await enter(there, email);
+  const otherPage = await second.newPage();
+  await otherPage.goto(url);
+  await enter(otherPage, email);
   // A code works once; the next one is accepted early.
-  await there.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, 1));
-  await there.getByRole('button', { name: 'Sign In' }).last().click();
-  await expect(there).toHaveURL(/\/member-dashboard$/);
+  await otherPage.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, 1));
+  await otherPage.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(otherPage).toHaveURL(/\/member-dashboard$/);
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const bare = await plain.newPage();

@@ -77,9 +77,9 @@ test('hovering a card prefetches its listing @proof', async ({ page }) => {
   await ready(page);
   const link = page.locator('#properties-section article').nth(2).getByRole('link', { name: 'View Details' });
   await hydrated(link);
-  const asked = page.waitForRequest(/\/api\/properties\/\d+$/);
+  const request = page.waitForRequest(/\/api\/properties\/\d+$/);
   await link.hover();
-  await asked;
+  await request;
 });
 
 test('an unpublished path is the 404 page', async ({ page }) => {

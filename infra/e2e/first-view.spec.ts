@@ -61,8 +61,8 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   const { drawn: rendered, lost } = await page.evaluate(() => {
     const nodes = (window as unknown as { drawn: Element[] }).drawn;
-    const gone = nodes.filter((node) => !node.isConnected);
-    return { drawn: nodes.length, lost: gone.map((node) => node.outerHTML.slice(0, 200)) };
+    const removed = nodes.filter((node) => !node.isConnected);
+    return { drawn: nodes.length, lost: removed.map((node) => node.outerHTML.slice(0, 200)) };
   });
   expect(rendered).toBeGreaterThan(300);
   expect(lost).toEqual([]);

@@ -5,7 +5,7 @@ import { postListing } from './listings.ts';
 import { eventually, expect, newMember, ready, sql, test, url } from './product.ts';
 
 /** A visitor's question about a listing. */
-async function ask(page: Page, id: number, name: string): Promise<void> {
+async function sendInquiry(page: Page, id: number, name: string): Promise<void> {
   const answer = await page.request.post(`/api/properties/${id}/inquiries`, {
     data: { name, email: `${randomUUID()}@example.com`, message: 'Is it still available?' },
     headers: { origin: url, 'idempotency-key': randomUUID() },
@@ -27,7 +27,7 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
   await ready(page);
   await expect(bell(page)).toBeVisible();
   const name = `Marcus ${randomUUID().slice(0, 8)}`;
-  await ask(visitor, id, name);
+  await sendInquiry(visitor, id, name);
   await expect(bell(page)).toHaveAccessibleName(/unread/);
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
@@ -56,7 +56,7 @@ test('an inquiry shows at the bell without a reload, is read there, and stays aw
   const isOff = "SELECT FROM tools.notification_preferences WHERE kind = 'messages' AND NOT in_app AND user_id = $1";
   await eventually(() => sql(isOff, userId));
   const second = `Ruth${randomUUID().slice(0, 8)}`;
-  await ask(visitor, id, second);
+  await sendInquiry(visitor, id, second);
   // The lead and the notification come from one event.
   await eventually(async () => {
     const leads = await page.request.get(`/api/leads?search=${second}`);

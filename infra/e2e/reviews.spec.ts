@@ -46,10 +46,10 @@ test('an admin requires reviews, opens a listing whole, publishes it, and takes 
   await page.getByLabel('Listing number').fill(`DS-${propertyId}`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Take down' }).click();
-  const asking = page.getByRole('dialog', { name: 'Take this listing down' });
-  await asking.getByRole('radio', { name: /^Permanently/ }).check();
-  await asking.getByLabel('Reason').fill('The photos show another house.');
-  await asking.getByRole('button', { name: 'Take down' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take this listing down' });
+  await dialog.getByRole('radio', { name: /^Permanently/ }).check();
+  await dialog.getByLabel('Reason').fill('The photos show another house.');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
   await expect(page.getByText('Listing withdrawn.').first()).toBeVisible();
   expect((await page.request.get(`/api/properties/${propertyId}`)).status()).toBe(404);
   await mailed(member.email, /The photos show another house\./);

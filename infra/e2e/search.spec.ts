@@ -27,17 +27,17 @@ test('text is applied after 300 ms and is in the URL, and Back restores the prev
   await mark(page);
   // However slow the keys arrive, they arrive within the 300 ms.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/properties\?/.test(request.url())) asked.push(request.url());
+    if (/\/api\/properties\?/.test(request.url())) requests.push(request.url());
   });
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially('brick ranch');
   await page.clock.runFor(300);
   await page.clock.resume();
   await expect(page).toHaveURL(/search=brick(\+|%20)ranch/);
   await expect(page.locator(rows).first()).toContainText(/brick|ranch/i);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('');

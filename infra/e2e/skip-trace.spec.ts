@@ -27,13 +27,13 @@ test('a member finds an owner for a confirmed purpose, once, and deletes the con
 
   await request(page);
   await expect(contact.getByText(/this contact is invented/)).toBeVisible();
-  const ways = contact.getByRole('list', { name: 'Phone numbers and emails' });
-  await expect(ways.getByText(/^\(\d{3}\) 555-01\d\d$/).first()).toBeVisible();
-  await expect(ways.getByRole('link')).toHaveCount(0);
+  const contactPoints = contact.getByRole('list', { name: 'Phone numbers and emails' });
+  await expect(contactPoints.getByText(/^\(\d{3}\) 555-01\d\d$/).first()).toBeVisible();
+  await expect(contactPoints.getByRole('link')).toHaveCount(0);
   await expect(contact.getByText('Make an offer to buy this property')).toBeVisible();
   expect((await new AxeBuilder({ page }).include('#contact').analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.reload();
-  await expect(ways).toBeVisible();
+  await expect(contactPoints).toBeVisible();
 
   await contact.getByRole('button', { name: 'Delete contact details' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contact details' }).click();
@@ -43,7 +43,7 @@ test('a member finds an owner for a confirmed purpose, once, and deletes the con
   const counted = contact.getByText(new RegExp(`^(?:${left}|${left - 1}) of 500$`));
   const quota = (await counted.textContent()) ?? '';
   await request(page);
-  await expect(ways).toBeVisible();
+  await expect(contactPoints).toBeVisible();
   await contact.getByRole('button', { name: 'Delete contact details' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contact details' }).click();
   await expect(contact.getByText(quota, { exact: true })).toBeVisible();

@@ -114,8 +114,8 @@ test('signing out closes the streams on this gateway and on others', async () =>
   const other = await platform.startAnotherGateway();
   await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = browser.at(other.url);
-  const streams = [await openStream(browser), await openStream(there)];
+  const atOther = browser.at(other.url);
+  const streams = [await openStream(browser), await openStream(atOther)];
   await signOut(browser);
   await until(() => streams.every(({ isClosed }) => isClosed));
 });
@@ -156,8 +156,8 @@ test("a stream receives that its member's plan has changed, with the event and w
   const other = await platform.startAnotherGateway();
   await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = browser.at(other.url);
-  const pages = [await openStream(browser), await openStream(there)];
+  const atOther = browser.at(other.url);
+  const pages = [await openStream(browser), await openStream(atOther)];
   const hasReceived = (times: number) =>
     pages.every(({ text }) => text.split('data: {"stale":["/api/auth/me"]}').length === times + 1);
 

@@ -104,8 +104,8 @@ test('ending restores the admin at once, even while account is unavailable, and 
   const other = await platform.startAnotherGateway();
   await until(async () => (await isComponentUp(other.url, 'nats')) && isComponentUp(platform.gateway.url, 'nats'));
   const { browser, own } = await view();
-  const there = browser.at(other.url);
-  expect((await readJson(await there.get('/api/auth/me')))['id']).toBe(9);
+  const atOther = browser.at(other.url);
+  expect((await readJson(await atOther.get('/api/auth/me')))['id']).toBe(9);
   const stream = await fetch(`${platform.gateway.url}/api/stream`, {
     headers: { cookie: browser.cookie, origin: browser.origin, 'sec-fetch-site': 'same-origin' },
   });
@@ -124,10 +124,10 @@ test('ending restores the admin at once, even while account is unavailable, and 
   restored.cookie = own;
   expect(await readJson(await restored.get('/api/auth/me'))).toMatchObject({ id: 7, role: 'admin' });
   // A page that still has the cookie can neither read nor write as the admin until it is loaded again.
-  there.cookie = before;
-  await until(async () => (await readJson(await there.get('/api/auth/me')))['code'] === 'view-ended');
-  expect((await there.send('PATCH', '/api/favorites', { body: {} })).status).toBe(403);
-  const page = await there.get('/admin');
+  atOther.cookie = before;
+  await until(async () => (await readJson(await atOther.get('/api/auth/me')))['code'] === 'view-ended');
+  expect((await atOther.send('PATCH', '/api/favorites', { body: {} })).status).toBe(403);
+  const page = await atOther.get('/admin');
   expect(page.headers.getSetCookie().some((cookie) => cookie.startsWith('__Host-dealstead.view=;'))).toBe(true);
   expect(await redis.keys('member-view:*')).toEqual([]);
 });

@@ -64,14 +64,14 @@ test('signing out ends the session on this gateway at once and on others within 
   const other = await platform.startAnotherGateway();
   await until(() => isComponentUp(other.url, 'nats'));
   const browser = await signIn(platform, 7);
-  const there = browser.at(other.url);
+  const atOther = browser.at(other.url);
   const here = browser.at(platform.gateway.url);
-  expect([(await me(there)).status, (await me(here)).status]).toEqual([200, 200]);
+  expect([(await me(atOther)).status, (await me(here)).status]).toEqual([200, 200]);
 
   const answer = await signOut(browser);
   expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
   expect((await me(here)).status).toBe(401);
-  await until(async () => (await me(there)).status === 401, 1_800);
+  await until(async () => (await me(atOther)).status === 401, 1_800);
   expect(await redis.keys('session:*')).toEqual([]);
 });
 
@@ -90,11 +90,11 @@ test('sessions that the member snapshot names as ended are refused on every gate
     async () => (await isComponentUp(other.url, 'nats')) && (await isComponentUp(platform.gateway.url, 'nats')),
   );
   const browser = await signIn(platform, 7);
-  const there = browser.at(other.url);
-  expect([(await me(browser)).status, (await me(there)).status]).toEqual([200, 200]);
+  const atOther = browser.at(other.url);
+  expect([(await me(browser)).status, (await me(atOther)).status]).toEqual([200, 200]);
   const reads = async () => Number(/cmdstat_get:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
   const before = await reads();
-  for (let i = 0; i < 20; i++) await Promise.all([me(browser), me(there)]);
+  for (let i = 0; i < 20; i++) await Promise.all([me(browser), me(atOther)]);
   expect((await reads()) - before).toBeLessThanOrEqual(4); // cached sessions may have expired meanwhile
 
   const [key = ''] = await redis.keys('session:*');
@@ -102,7 +102,7 @@ test('sessions that the member snapshot names as ended are refused on every gate
   await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
   await publishMemberChanged(ended);
   // Snapshots are cached for two seconds, sessions for three.
-  await until(async () => (await me(browser)).status === 401 && (await me(there)).status === 401, 1_800);
+  await until(async () => (await me(browser)).status === 401 && (await me(atOther)).status === 401, 1_800);
 });
 
 test('an event that arrives before its snapshot does not leave the old snapshot cached', async () => {
@@ -135,12 +135,12 @@ test('a response that changed another member invalidates that member on this gat
 test('without NATS a session that account has ended is refused within seconds', async () => {
   const isolated = await platform.startAnotherGateway({ NATS_URL: 'nats://127.0.0.1:9' });
   const browser = await signIn(platform, 7);
-  const there = browser.at(isolated.url);
-  expect((await me(there)).status).toBe(200);
+  const atOther = browser.at(isolated.url);
+  expect((await me(atOther)).status).toBe(200);
   const [key = ''] = await redis.keys('session:*');
   const ended = createMember(7, { version: 2, endedSessions: [key.replace('session:', '')] });
   await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
-  await until(async () => (await me(there)).status === 401);
+  await until(async () => (await me(atOther)).status === 401);
 });
 
 test('a session that was ended while its sign-in was pending is refused', async () => {

@@ -39,17 +39,17 @@ test('a cached response behind a plan is served only to members whose plan inclu
 });
 
 /** A buyer to whom two gateways have served a tile from their caches. */
-async function createTileReader(tile: string): Promise<{ here: Browser; there: Browser; again: Browser }> {
+async function createTileReader(tile: string): Promise<{ here: Browser; atOther: Browser; again: Browser }> {
   const other = await platform.startAnotherGateway();
   await until(
     async () => (await isComponentUp(platform.gateway.url, 'nats')) && (await isComponentUp(other.url, 'nats')),
   );
   platform.listings.respondTo(`GET ${tile}`, { body: { clusters: [], pins: [] } });
   const here = await signIn(platform, 8);
-  const [there, again] = [new Browser(other.url), new Browser(platform.gateway.url)];
-  there.cookie = again.cookie = here.cookie;
-  for (const browser of [here, there, here, there]) expect((await browser.get(tile)).status).toBe(200);
-  return { here, there, again };
+  const [atOther, again] = [new Browser(other.url), new Browser(platform.gateway.url)];
+  atOther.cookie = again.cookie = here.cookie;
+  for (const browser of [here, atOther, here, atOther]) expect((await browser.get(tile)).status).toBe(200);
+  return { here, atOther, again };
 }
 
 test('whoever has just written reads it from a gateway that has not received the event, and others from its cache', async () => {
@@ -57,36 +57,36 @@ test('whoever has just written reads it from a gateway that has not received the
   const url = '/api/properties/41';
   platform.listings.respondTo(`GET ${url}`, { body: { id: 41, title: 'Before' } });
   const writer = await signIn(platform, 7);
-  const there = new Browser(other.url);
+  const atOther = new Browser(other.url);
   const stranger = new Browser(other.url);
-  there.cookie = writer.cookie;
+  atOther.cookie = writer.cookie;
   const titleFor = async (browser: Browser) => (await readJson(await browser.get(url)))['title'];
-  expect([await titleFor(there), await titleFor(stranger)]).toEqual(['Before', 'Before']);
+  expect([await titleFor(atOther), await titleFor(stranger)]).toEqual(['Before', 'Before']);
   platform.listings.respondTo(`GET ${url}`, { body: { id: 41, title: 'After' } });
   platform.listings.respondTo(`PATCH ${url}`, {
     headers: { 'x-dealstead-invalidates': url },
     body: { message: 'Saved.' },
   });
-  expect(await titleFor(there)).toBe('Before');
+  expect(await titleFor(atOther)).toBe('Before');
   const written = await writer.send('PATCH', url, { body: { title: 'After' } });
   expect(written.status).toBe(200);
   const [mark = ''] = written.headers.getSetCookie().filter((cookie) => cookie.startsWith('dealstead.wrote='));
-  there.cookie = `${writer.cookie}; ${mark.split(';')[0]}`;
-  expect(await titleFor(there)).toBe('After');
+  atOther.cookie = `${writer.cookie}; ${mark.split(';')[0]}`;
+  expect(await titleFor(atOther)).toBe('After');
   expect(await titleFor(stranger)).toBe('After');
 });
 
 test('signing out revokes access to cached responses behind a plan: on this gateway at once, on others before a cached snapshot expires', async () => {
   const tile = '/api/map/7/28/52';
-  const { here, there, again } = await createTileReader(tile);
+  const { here, atOther, again } = await createTileReader(tile);
   await signOut(here);
   expect((await again.get(tile)).status).toBe(403);
-  await until(async () => (await there.get(tile)).status === 403, 1_800);
+  await until(async () => (await atOther.get(tile)).status === 403, 1_800);
 });
 
 test('the end of a plan revokes access to its cached responses: on this gateway at once, on others before a cached snapshot expires', async () => {
   const tile = '/api/map/7/28/53';
-  const { here, there, again } = await createTileReader(tile);
+  const { here, atOther, again } = await createTileReader(tile);
   await writeMember(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' }));
   platform.account.respondTo('POST /api/auth/register', {
     status: 201,
@@ -98,15 +98,15 @@ test('the end of a plan revokes access to its cached responses: on this gateway 
   const { id: userId, email, firstName, lastName, role } = createMember(8);
   const now = { plan: 'buyer', status: 'canceled', restrictions: [] };
   await publishEvent('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
-  await until(async () => (await there.get(tile)).status === 403, 1_800);
+  await until(async () => (await atOther.get(tile)).status === 403, 1_800);
 });
 
 test('an expired session or a deleted member has no access to cached responses behind a plan', async () => {
   const tile = '/api/map/7/28/54';
-  const { here, there } = await createTileReader(tile);
+  const { here, atOther } = await createTileReader(tile);
   const [key = ''] = await redis.keys('session:*');
   await redis.del('member:8');
-  await until(async () => (await there.get(tile)).status === 403);
+  await until(async () => (await atOther.get(tile)).status === 403);
   await writeMember(createMember(8, { plan: 'buyer', status: 'active' }));
   await until(async () => (await here.get(tile)).status === 200);
   await redis.del(key);

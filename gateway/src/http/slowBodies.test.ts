@@ -78,7 +78,7 @@ function begin(path: string, from: number, headers: Record<string, string | numb
   return { client, arrived, status };
 }
 const json = { 'content-type': 'application/json', 'content-length': 50 };
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const post = (path: string, headers: Record<string, string> = {}) =>
   fetch(platform.gateway.url + path, {
     method: 'POST',
     headers: { origin: 'https://dealstead.test', 'content-type': 'application/json', ...headers },
@@ -88,7 +88,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 test('bodies that arrive slowly hold no connection to the service, and are passed on when they are whole', async () => {
   const slow = Array.from({ length: many }, (_, i) => begin('/api/contact', i, json));
   await Promise.all(slow.map(({ arrived }) => arrived));
-  expect((await ask('/api/contact')).status).toBe(200);
+  expect((await post('/api/contact')).status).toBe(200);
   expect(reached).toEqual(['POST /api/contact']);
   for (const { client } of slow) client.end('x'.repeat(49));
   expect(await Promise.all(slow.map(({ status }) => status))).toEqual(Array(many).fill(200));
@@ -107,8 +107,8 @@ test('large uploads have connections of their own, a number for each network and
   const uploads = Array.from({ length: many }, (_, i) => begin(uploadPath, i % 20, image));
   await until(() => reached.length >= 64);
   // The service still answers others, and a small file waits for no large one.
-  expect((await ask('/api/contact')).status).toBe(200);
-  const small = await ask(uploadPath, { cookie, 'content-type': 'image/jpeg' });
+  expect((await post('/api/contact')).status).toBe(200);
+  const small = await post(uploadPath, { cookie, 'content-type': 'image/jpeg' });
   expect(small.status).toBe(200);
 
   const full = Array.from({ length: 9 }, () => begin(uploadPath, 200, image));

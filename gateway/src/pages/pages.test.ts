@@ -178,9 +178,9 @@ test('a response of an index that is behind is cached neither as an API response
   // An index that lags by less than the time since the last change contains it: its response is cached.
   await until(async () => {
     await counts();
-    const asked = platform.listings.requests.length;
+    const requestCount = platform.listings.requests.length;
     expect(await counts()).toEqual([15_000, 15_000]);
-    return platform.listings.requests.length === asked;
+    return platform.listings.requests.length === requestCount;
   });
   platform.listings.respondTo('GET /api/properties/summary', { body: { count: 1 } });
 });
@@ -278,11 +278,11 @@ describe('a renderer that does not answer in time', () => {
     platform.listings.respondTo(`GET /api/properties/${id}`, { body: { id, title } });
   const invalidate = async (id: number) => {
     const url = `/api/properties/${id}`;
-    const asked = () => platform.listings.requests.filter((request) => request.url === url).length;
+    const requestCount = () => platform.listings.requests.filter((request) => request.url === url).length;
     await visitor.get(url);
-    const before = asked();
+    const before = requestCount();
     await publishEvent('listings.property.changed.v1', { propertyId: id });
-    await until(async () => (await visitor.get(url)) && asked() > before);
+    await until(async () => (await visitor.get(url)) && requestCount() > before);
   };
 
   test('serves visitors the older cached page, and renders the page again afterwards', async () => {
@@ -376,13 +376,13 @@ test('a page is rendered without data that did not arrive, and completed soon af
 test.each(['abc', '0', '-1', '99999999999', '1.5', 'summary'])(
   'a malformed listing id (%s) responds with the rendered 404 page, for visitors and members',
   async (id) => {
-    const asked = platform.listings.requests.length;
+    const requestCount = platform.listings.requests.length;
     for (const browser of [visitor, await signIn(platform, 7)]) {
       const answer = await browser.get(`/property/${id}`);
       expect(answer.status).toBe(404);
       expect(await answer.text()).toContain('<h1>Drawn</h1>');
     }
-    expect(platform.listings.requests.length).toBe(asked);
+    expect(platform.listings.requests.length).toBe(requestCount);
   },
 );
 

@@ -8,7 +8,7 @@ import { sized } from './size.ts';
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** Requests of the other lists, each of so many rows. */
-const asked = (rows: number): AdminRequests => {
+const requestsOf = (rows: number): AdminRequests => {
   const before = (random: SeededRandom) => random.integer(Math.floor(rows / 10), rows);
   const audit = (query: Readonly<Record<string, string>> = {}) => withQuery('/api/admin/audit-trail', query);
   const mails = (query: Readonly<Record<string, string>> = {}) => withQuery('/api/admin/mails', query);
@@ -50,7 +50,7 @@ export async function adminListsTable(origin: string, cookie: string, databaseUr
   await fillMembers(databaseUrl, rows);
   await using connection = await connect(databaseUrl);
   await fillLists(connection.client, rows);
-  return measureAdminRequests(origin, cookie, asked(rows), new SeededRandom(7));
+  return measureAdminRequests(origin, cookie, requestsOf(rows), new SeededRandom(7));
 }
 
 /**

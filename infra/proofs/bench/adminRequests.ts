@@ -17,11 +17,11 @@ export const withQuery = (path: string, parameters: Readonly<Record<string, stri
 export async function measureAdminRequests(
   origin: string,
   cookie: string,
-  asked: AdminRequests,
+  lists: AdminRequests,
   random: SeededRandom,
 ): Promise<string> {
   const lines = ['| what is asked | results, average | p50 | p99 | goal |', '|---|---|---|---|---|'];
-  for (const [title, pathOf] of Object.entries(asked)) {
+  for (const [title, pathOf] of Object.entries(lists)) {
     const times: number[] = [];
     /** Rows of all responses; null if they are not lists. */
     let found: number | null = 0;

@@ -11,7 +11,7 @@ const lastNames =
 const search = (text: string) => withQuery('/api/admin/members', { search: text });
 
 /** What an admin types or chooses, by how much it matches. */
-const asked = (members: number): AdminRequests => ({
+const requestsOf = (members: number): AdminRequests => ({
   'the newest members': () => '/api/admin/members',
   'a page further back': (random) => withQuery('/api/admin/members', { after: String(random.integer(1_000, members)) }),
   'two letters of a name': (random) => search(random.pick([...firstNames, ...lastNames]).slice(0, 2)),
@@ -33,7 +33,7 @@ const asked = (members: number): AdminRequests => ({
 export async function membersTable(origin: string, cookie: string, databaseUrl: string): Promise<string> {
   const members = Number(process.env.ROWS ?? sized(1_000_000, 2_000));
   await fillMembers(databaseUrl, members);
-  return measureAdminRequests(origin, cookie, asked(members), new SeededRandom(7));
+  return measureAdminRequests(origin, cookie, requestsOf(members), new SeededRandom(7));
 }
 
 /** Rows of one INSERT: what was inserted stays when the benchmark is interrupted, and the next run continues. */

@@ -49,13 +49,13 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
       const release = await copyRelease('listings', current, version, folders);
       const started = performance.now();
       await admin.publish(release);
-      const asked = performance.now();
+      const startedAt = performance.now();
       await admin.promote('listings', version);
       promoted.push(performance.now() - started);
-      served.push((await untilServed(origin, version)) - asked);
-      const askedBack = performance.now();
+      served.push((await untilServed(origin, version)) - startedAt);
+      const rollbackStartedAt = performance.now();
       await admin.rollBack('listings');
-      back.push((await untilServed(origin, current)) - askedBack);
+      back.push((await untilServed(origin, current)) - rollbackStartedAt);
     }
     const tools = (await admin.status()).find(({ name }) => name === 'tools')?.current;
     if (!tools) throw new Error('No version of tools is promoted.');
@@ -70,9 +70,9 @@ export async function releasesTable({ origin, adminUrl, dataDir }: ReleasesTarge
       }
       await untilServed(origin, version);
       await sleep(pause);
-      const asked = performance.now();
+      const startedAt = performance.now();
       await admin.rollBack('listings');
-      backFirst.push((await untilServed(origin, current)) - asked);
+      backFirst.push((await untilServed(origin, current)) - startedAt);
       await admin.rollBack('tools');
     }
     const versions = [current];

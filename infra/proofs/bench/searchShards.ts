@@ -42,8 +42,8 @@ class BenchShards {
     this.loaded = loaded;
     this.made = made;
     this.#set = set;
-    const { count, ask } = this.#set;
-    this.queries = new ShardedQueries({ count, ask, fieldWords: new Set() });
+    const { count, callShard: ask } = this.#set;
+    this.queries = new ShardedQueries({ count, callShard: ask, fieldWords: new Set() });
   }
 
   /** Makes the indexes two at a time, because making one needs twice its memory. */
@@ -97,7 +97,7 @@ type QueryKinds = Readonly<Record<string, () => (on: SearchQueries) => Promise<u
 function queryKinds(listings: number): QueryKinds {
   const random = new SeededRandom(1);
   const sample = Array.from({ length: 3_000 }, () => demoListingOf(firstId + random.integer(0, listings - 1)));
-  const ask = new RandomQueries(random, {
+  const queries = new RandomQueries(random, {
     cities: sample.map(({ city }) => city),
     counties: [],
     texts: sample.flatMap(({ title, description }) => [title, description]),
@@ -108,7 +108,10 @@ function queryKinds(listings: number): QueryKinds {
   });
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
   const best = { ...newest, sortBy: 'relevance' } as const;
-  const filter = () => ({ ...ask.mix(), ...(random.chance(0.3) ? { words: ask.words(random.integer(1, 2)) } : {}) });
+  const filter = () => ({
+    ...queries.mix(),
+    ...(random.chance(0.3) ? { words: queries.words(random.integer(1, 2)) } : {}),
+  });
   const deferred =
     <Q>(create: () => Q, run: (on: SearchQueries, query: Q) => Promise<unknown>) =>
     () => {
@@ -121,25 +124,25 @@ function queryKinds(listings: number): QueryKinds {
       (on, one) => on.list(one, newest, now),
     ),
     'state and price by price': deferred(
-      () => ({ states: [random.pick(states)], ...ask.prices() }),
+      () => ({ states: [random.pick(states)], ...queries.prices() }),
       (on, one) => on.list(one, { ...newest, sortBy: 'price' }, now),
     ),
     'any filters in any order': deferred(
-      () => [ask.mix(), ask.page()] as const,
+      () => [queries.mix(), queries.page()] as const,
       (on, [one, page]) => on.list(one, page, now),
     ),
     'two words by relevance': deferred(
-      () => ({ words: ask.words(2) }),
+      () => ({ words: queries.words(2) }),
       (on, one) => on.list(one, best, now),
     ),
     'bounds and order by projected returns': deferred(
-      () => ask.returns(),
+      () => queries.returns(),
       (on, { filter: one, page }) => on.list(one, { ...page, limit: 12 }, now),
     ),
     'count and average': deferred(filter, (on, one) => on.count(one, now)),
     'six facets': deferred(filter, (on, one) => on.facets(one, now)),
     'clusters at zoom 6': deferred(
-      () => [ask.tile(6), filter()] as const,
+      () => [queries.tile(6), filter()] as const,
       (on, [address, one]) => on.tile(address, one, now),
     ),
     heatmap: deferred(filter, (on, one) => on.heatmap(one, now)),

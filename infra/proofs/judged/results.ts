@@ -37,8 +37,8 @@ export async function search(
 ): Promise<number[]> {
   const advancedText = plan === 'buyer' || plan === 'investor-pro' ? 'true' : undefined;
   const returnsText = plan === 'investor-pro' ? 'true' : undefined;
-  const asked = PropertyQuery.parse({ search: query, relax: 'true', advancedText, returnsText, limit: 10 });
-  const { query: interpreted, relaxed } = await resolveQuery(queriesOf(index), asked, now);
+  const parsed = PropertyQuery.parse({ search: query, relax: 'true', advancedText, returnsText, limit: 10 });
+  const { query: interpreted, relaxed } = await resolveQuery(queriesOf(index), parsed, now);
   const effective = relaxed ?? interpreted;
   return index.list(filterFromQuery(effective), pageOf(effective), now);
 }

@@ -86,18 +86,18 @@ test('after repeated kills during webhooks each payment and each commission is r
     const child = await startProcess();
     for (const url of urls.splice(0, 2)) await sandbox.pay(url);
     await sleep(after);
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    expect(await gone).toEqual([null, 'SIGKILL']);
+    expect(await exited).toEqual([null, 'SIGKILL']);
   }
   const last = await startProcess();
   const ids = members.map(({ id }) => id);
   const records = () => account.tables.paymentRecords.list({ userId: ids });
   await until(async () => (await records()).length === ids.length, 40_000);
   await until(async () => (await account.tables.stripeEvents.count({ state: 'waiting' })) === 0, 40_000);
-  const gone = once(last, 'exit');
+  const exited = once(last, 'exit');
   last.kill('SIGTERM');
-  await gone;
+  await exited;
 
   expect((await records()).map(({ status, amountCents }) => [status, amountCents])).toEqual(
     ids.map(() => ['paid', 79_98]),
@@ -133,9 +133,9 @@ test('a grant under a killed service is made once or not at all, and the repeate
     return fetch(`http://127.0.0.1:${port}/api/admin/members/${id}/plan`, { method: 'POST', headers, body });
   }
   async function kill(child: ChildProcess): Promise<void> {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
   async function effects() {
     const { rows } = await account.db.pool.query(

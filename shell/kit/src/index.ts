@@ -10,7 +10,7 @@ export { AssumptionsButton, type AssumptionsButtonProps } from './assumptions/As
 export { useAssumptions, type UsedAssumptions } from './assumptions/useAssumptions.ts';
 export * from './session/session.ts';
 export { storeTimeZone } from './session/storeTimeZone.ts';
-export { keepPageOfMember, releasePage, settleSignIn, useIsSignInAsked } from './session/signInAgain.ts';
+export { keepPageOfMember, releasePage, settleSignIn, useIsSignInRequired } from './session/signInAgain.ts';
 export { readVisit, rememberPage, type Visit } from './session/visit.ts';
 export * from './toast/toasts.ts';
 export * from './format/formatField.ts';

@@ -5,7 +5,7 @@ import {
   Spinner,
   keepPageOfMember,
   sessionKey,
-  useIsSignInAsked,
+  useIsSignInRequired,
   useLazyModule,
   useQueryClient,
   useSessionQuery,
@@ -138,7 +138,7 @@ function SignInAgainSlot() {
     if (id === null) return undefined;
     return keepPageOfMember(() => void client.invalidateQueries({ queryKey: sessionKey }));
   }, [client, id]);
-  return useIsSignInAsked() && id !== null ? <FilledSlot name="session-ended" title="Sign-in" /> : null;
+  return useIsSignInRequired() && id !== null ? <FilledSlot name="session-ended" title="Sign-in" /> : null;
 }
 
 /** Notifies people on a seat that it has ended; others load no code for it. */

@@ -36,7 +36,7 @@ export function ViewBanner({ user, endsAt }: ViewBannerProps) {
   const minutes = useMinutesLeft(endsAt);
   // A new document drops everything that this page holds of the member, whatever the answer is.
   const leave = () => globalThis.location.assign(`/admin/members/${user.id}`);
-  const ending = useWrite('POST', '/api/member-view/end', { onSettled: leave });
+  const endView = useWrite('POST', '/api/member-view/end', { onSettled: leave });
   const isOver = minutes === 0;
   useEffect(() => {
     if (isOver) globalThis.location.assign(`/admin/members/${user.id}`);
@@ -52,7 +52,7 @@ export function ViewBanner({ user, endsAt }: ViewBannerProps) {
               </b>{' '}
               – read only{minutes !== null && `, ${minutes === 1 ? '1 minute' : `${minutes} minutes`} left`}
             </span>
-            <Button kind="secondary" size="small" pending={ending.isPending} onClick={() => ending.mutate({})}>
+            <Button kind="secondary" size="small" pending={endView.isPending} onClick={() => endView.mutate({})}>
               End view
             </Button>
           </span>

@@ -205,7 +205,7 @@ function ContactPanel({ draft, onChange, errors }: PanelProps & { errors: Errors
 }
 
 function DeleteBrand({ onDeleted }: { onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useWrite('DELETE', '/api/brand', {
     invalidates: ['/api/brand', '/api/brands'],
     onSuccess: () => {
@@ -216,16 +216,16 @@ function DeleteBrand({ onDeleted }: { onDeleted: () => void }) {
   });
   return (
     <>
-      <Button kind="quiet" danger onClick={() => setAsking(true)}>
+      <Button kind="quiet" danger onClick={() => setConfirming(true)}>
         Delete brand
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Delete your brand?"
         confirmLabel="Delete brand"
         danger
         pending={remove.isPending}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({})}
       >
         Your page and your domain stop at once, and your listings, emails and forms show Dealstead only. The address of

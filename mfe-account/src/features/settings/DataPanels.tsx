@@ -31,7 +31,7 @@ export function ExportPanel() {
 
 /** Deletion of the account, with a grace period. */
 export function ClosePanel() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = useWrite('POST', '/api/settings/closing', {
     retry: retryUnlessRejected,
     // A full reload removes all member data from memory.
@@ -48,16 +48,16 @@ export function ClosePanel() {
       description={`${consequence} We keep payment records as required by law.`}
     >
       <DangerNotice>
-        <Button kind="secondary" onClick={() => setAsking(true)}>
+        <Button kind="secondary" onClick={() => setConfirming(true)}>
           Close account
         </Button>
       </DangerNotice>
-      {isAsking && (
+      {isConfirming && (
         <PasswordQuestion
           title="Close your account"
           actionLabel="Close account"
           danger
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onPassword={(password) => close.mutateAsync({ body: { password } })}
         >
           <p>{consequence}</p>

@@ -201,15 +201,15 @@ test('while a change runs its price is not asked again; a refused one asks again
   const { client } = renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await screen.findByText('$79.98', { selector: 'p' });
   await userEvent.click(screen.getByRole('button', { name: 'Choose Investor Pro' }));
-  const asked = () => api.calls.filter((call) => call.includes('/api/billing/preview')).length;
+  const previewCount = () => api.calls.filter((call) => call.includes('/api/billing/preview')).length;
   await userEvent.click(await screen.findByRole('button', { name: /Pay \$20.00 and change/ }));
   await waitFor(() => expect(api.bodies('POST', '/api/billing/change')).toHaveLength(1));
   // As the live connection does when the subscription has changed.
   await client.invalidateQueries();
-  expect(asked()).toBe(1);
+  expect(previewCount()).toBe(1);
   respond(errorResponse(409, 'This price has changed. Check it and try again.', { code: 'quote-expired' }));
   expect(await screen.findByText(/This price has changed/)).toBeTruthy();
-  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(previewCount()).toBe(2));
 });
 
 test('a change that waits for a past-due payment says what another card is charged', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { fetchUser, keepPageOfMember, read, TextInput, useIsSignInAsked, useUser, useWrite } from '@dealstead/kit';
+import { fetchUser, keepPageOfMember, read, TextInput, useIsSignInRequired, useUser, useWrite } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage, type FakeApi } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -32,7 +32,7 @@ afterEach(cleanup);
 /** A form as of any page, in a shell that keeps the page. */
 function Page() {
   const user = useUser();
-  const isAsked = useIsSignInAsked();
+  const isRequired = useIsSignInRequired();
   useEffect(() => keepPageOfMember(() => (emptied += 1)), []);
   const save = useWrite('PUT', '/api/settings/notifications', { retry: false });
   return (
@@ -41,7 +41,7 @@ function Page() {
       <TextInput aria-label="Note" />
       <button onClick={() => save.mutate({ body: {} as never })}>Save</button>
       <p>{save.isSuccess ? 'It is saved' : save.isPending ? 'Saving' : save.isError ? 'Not saved' : ''}</p>
-      {isAsked && <SignInAgain />}
+      {isRequired && <SignInAgain />}
     </>
   );
 }

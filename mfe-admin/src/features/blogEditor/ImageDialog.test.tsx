@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { keepPageOfMember, settleSignIn, useIsSignInAsked } from '@dealstead/kit';
+import { keepPageOfMember, settleSignIn, useIsSignInRequired } from '@dealstead/kit';
 import { adminUser, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -11,8 +11,8 @@ const image = { src: '/api/blog/images/a/600.webp', width: 600, height: 400, alt
 const cropped = { src: '/api/blog/images/b/600.webp', width: 600, height: 600 };
 const ended = errorResponse(401, 'Sign in to continue.', { code: 'sign-in-required' });
 
-const Question = () => useIsSignInAsked() && <p>Asked to sign in</p>;
-const asked = () => screen.findByText('Asked to sign in');
+const Question = () => useIsSignInRequired() && <p>Asked to sign in</p>;
+const findSignIn = () => screen.findByText('Asked to sign in');
 
 test('a stored image is cropped again after a sign-in in place, and its texts stay', async () => {
   const upload = '/api/admin/blog/images?ratio=1%3A1&x=50&y=50';
@@ -31,10 +31,10 @@ test('a stored image is cropped again after a sign-in in place, and its texts st
   await userEvent.type(alt, 'A red barn');
   await userEvent.selectOptions(screen.getByLabelText('Crop'), '1:1');
   await userEvent.click(screen.getByRole('button', { name: 'Save image' }));
-  await asked();
+  await findSignIn();
   api.respond({ [image.src]: new Response('RIFF') });
   act(() => settleSignIn('signed-in'));
-  await asked();
+  await findSignIn();
   expect(api.calls).toContain(`POST ${upload}`);
   expect(screen.queryByRole('alert')).toBeNull();
   api.respond({ [`POST ${upload}`]: cropped });

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { MemberRecord } from '@dealstead/contracts';
-import { keepPageOfMember, settleSignIn, useIsSignInAsked } from '@dealstead/kit';
+import { keepPageOfMember, settleSignIn, useIsSignInRequired } from '@dealstead/kit';
 import { adminUser, errorResponse, fakeApi, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -14,7 +14,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const Question = () => useIsSignInAsked() && <p>Asked to sign in</p>;
+const Question = () => useIsSignInRequired() && <p>Asked to sign in</p>;
 
 async function download() {
   const user = userEvent.setup();

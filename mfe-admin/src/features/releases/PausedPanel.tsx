@@ -116,10 +116,10 @@ interface Pause {
 
 function PauseForm({ slices }: { slices: readonly SliceName[] }) {
   /** An area that is to be turned off as a whole, to be confirmed. */
-  const [asked, setAsked] = useState<Pause | null>(null);
+  const [resumed, setResumed] = useState<Pause | null>(null);
   const { pause } = useReleaseActions(() => undefined);
   const turnOff = async ({ slice, page, reason }: Pause) => {
-    setAsked(null);
+    setResumed(null);
     await pause.mutateAsync({ params: { name: slice }, body: { page, reason } });
   };
   const form = useForm({
@@ -133,10 +133,10 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
       await turnOff(chosen);
       return null;
     },
-    onSent: (unconfirmed) => (unconfirmed ? setAsked(unconfirmed) : form.reset()),
+    onSent: (unconfirmed) => (unconfirmed ? setResumed(unconfirmed) : form.reset()),
   });
   const confirm = () => {
-    if (asked) void turnOff(asked).then(form.reset, () => undefined);
+    if (resumed) void turnOff(resumed).then(form.reset, () => undefined);
   };
   return (
     <>
@@ -170,13 +170,13 @@ function PauseForm({ slices }: { slices: readonly SliceName[] }) {
         </div>
       </Grid>
       <ConfirmDialog
-        open={asked !== null}
-        title={`Turn off every page of ${areaName(asked?.slice ?? 'listings')}`}
+        open={resumed !== null}
+        title={`Turn off every page of ${areaName(resumed?.slice ?? 'listings')}`}
         confirmLabel="Turn off every page"
         danger
         pending={pause.isPending}
         onConfirm={confirm}
-        onClose={() => setAsked(null)}
+        onClose={() => setResumed(null)}
       >
         Visitors see on each of them that it is being repaired, until you turn the area on again.
       </ConfirmDialog>

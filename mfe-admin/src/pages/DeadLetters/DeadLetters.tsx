@@ -135,9 +135,9 @@ interface ReplayAllProps {
 
 /** Replays everything that waits and can be replayed, after a confirmation with its number. */
 function ReplayAll({ waiting, of }: ReplayAllProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const newest = useRead('/api/admin/dead-letters{?state}', { state: 'waiting' }).data?.[0];
-  const { replayAll } = useDeadLetterActions(() => setAsking(false));
+  const { replayAll } = useDeadLetterActions(() => setConfirming(false));
   const count = waiting
     .filter(({ service }) => of === undefined || service === of)
     .reduce((sum, group) => sum + group.waiting, 0);
@@ -145,16 +145,16 @@ function ReplayAll({ waiting, of }: ReplayAllProps) {
   const events = `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`;
   return (
     <div>
-      <Button kind="secondary" onClick={() => setAsking(true)}>
+      <Button kind="secondary" onClick={() => setConfirming(true)}>
         {`Replay all ${formatCount(count)}`}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ReasonDialog
           title={`Replay ${events}`}
           actionLabel={`Replay ${events}`}
           draft={`replay-all-${of ?? 'events'}`}
           fallback="Nothing was replayed. Try again."
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={(reason) => replayAll.mutateAsync({ body: { of, upTo: newest.id, reason } })}
         >
           Each goes to the service that could not apply it. What it applied in the meantime is not applied again. What

@@ -205,14 +205,14 @@ function ConflictNotice({ version, onReload, onOverwrite }: ConflictProps) {
   );
 }
 
-interface KeptProps {
+interface UnsavedNoticeProps {
   /** Whether the post was saved after those edits. */
   isOutdated: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-const UnsavedNotice = ({ isOutdated, onRestore, onDiscard }: KeptProps) => (
+const UnsavedNotice = ({ isOutdated, onRestore, onDiscard }: UnsavedNoticeProps) => (
   <Alert tone="amber">
     <Stack space={2}>
       <p>Your last edits in this tab were not saved.</p>

@@ -13,8 +13,8 @@ import { Versions } from '../../features/releases/Versions.tsx';
 export function Releases() {
   const [search, setSearch] = useSearchParams();
   const names = useRead('/api/admin/releases').data?.map(({ name }) => name) ?? [...platformNames];
-  const asked = search.get('of');
-  const area = names.find((name) => name === asked) ?? 'listings';
+  const selected = search.get('of');
+  const area = names.find((name) => name === selected) ?? 'listings';
   return (
     <Page>
       <Head title="Releases" description="Versions of each area of the site." path="/admin/releases" noIndex />

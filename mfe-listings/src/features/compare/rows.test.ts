@@ -76,9 +76,9 @@ test('a row without any value is dropped; a row with some values names the missi
   const labels = (listings: Parameters<typeof compare>[0]) =>
     compare(listings).flatMap((group) => group.rows.map(({ label }) => label));
   expect(labels([ranch, bungalow])).not.toContain('Earnest money');
-  const asked = propertyPage({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
-  expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.text)).toEqual(['Not given', '$2,500']);
-  expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.text)).toEqual(['Not given', 'Dec 19, 2026']);
+  const listed = propertyPage({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
+  expect(row('Earnest money', [ranch, listed]).cells.map((cell) => cell.text)).toEqual(['Not given', '$2,500']);
+  expect(row('Close by', [ranch, listed]).cells.map((cell) => cell.text)).toEqual(['Not given', 'Dec 19, 2026']);
 });
 
 test('building rows appear if a listing has building data; without any the group is dropped', () => {

@@ -45,7 +45,7 @@ export interface BulkBarProps {
 
 /** Actions for the selected listings. An action that only some of them allow says how many it applies to. */
 export function BulkBar({ selected, changes, onClear }: BulkBarProps) {
-  const [asked, setAsked] = useState<OwnChange | null>(null);
+  const [toConfirm, setToConfirm] = useState<OwnChange | null>(null);
   const applicable = (change: OwnChange) => selected.filter(({ status }) => changesFor(status).includes(change));
   return (
     <Bar role="group" aria-label="Actions for the selected listings">
@@ -54,7 +54,7 @@ export function BulkBar({ selected, changes, onClear }: BulkBarProps) {
         const count = applicable(change).length;
         if (count === 0) return null;
         return (
-          <Button key={change} kind="secondary" size="small" onClick={() => setAsked(change)}>
+          <Button key={change} kind="secondary" size="small" onClick={() => setToConfirm(change)}>
             {changeLabels[change].label}
             {count < selected.length && ` (${formatCount(count)})`}
           </Button>
@@ -63,18 +63,18 @@ export function BulkBar({ selected, changes, onClear }: BulkBarProps) {
       <Button kind="quiet" size="small" onClick={onClear}>
         Clear selection
       </Button>
-      {asked && (
+      {toConfirm && (
         <ChangeDialog
-          change={asked}
-          listings={applicable(asked)}
+          change={toConfirm}
+          listings={applicable(toConfirm)}
           pending={changes.pending}
           onConfirm={() =>
-            void changes.apply(asked, applicable(asked)).then(() => {
-              setAsked(null);
+            void changes.apply(toConfirm, applicable(toConfirm)).then(() => {
+              setToConfirm(null);
               onClear();
             })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setToConfirm(null)}
         />
       )}
     </Bar>

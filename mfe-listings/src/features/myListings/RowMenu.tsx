@@ -12,12 +12,12 @@ import { changeLabels, changesFor, type useChanges } from './changes.ts';
 
 /** What can be done with one listing: view, edit, email it to buyers, change its status, delete. */
 export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; changes: ReturnType<typeof useChanges> }) {
-  const [asked, setAsked] = useState<OwnChange | null>(null);
+  const [toConfirm, setToConfirm] = useState<OwnChange | null>(null);
   const [isFeaturing, setFeaturing] = useState(false);
   const delegation = useDelegationFrom(listing.userId);
   const { confirmRemoval, dialog } = useRemoval(listing);
   const canEmailBuyers = useIsAllowed('marketing-tools') && listing.status === 'active';
-  const apply = (change: OwnChange) => void changes.apply(change, [listing]).then(() => setAsked(null));
+  const apply = (change: OwnChange) => void changes.apply(change, [listing]).then(() => setToConfirm(null));
   return (
     <>
       <Menu
@@ -35,7 +35,7 @@ export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; change
           <MenuItem onSelect={() => setFeaturing(true)}>{featureLabel(listing)}</MenuItem>
         )}
         {changesFor(listing.status).map((change) => (
-          <MenuItem key={change} onSelect={() => (change === 'confirm' ? apply(change) : setAsked(change))}>
+          <MenuItem key={change} onSelect={() => (change === 'confirm' ? apply(change) : setToConfirm(change))}>
             {changeLabels[change].label}
           </MenuItem>
         ))}
@@ -46,13 +46,13 @@ export function RowMenu({ listing, changes }: { listing: OwnPropertyCard; change
           </>
         )}
       </Menu>
-      {asked && (
+      {toConfirm && (
         <ChangeDialog
-          change={asked}
+          change={toConfirm}
           listings={[listing]}
           pending={changes.pending}
-          onConfirm={() => apply(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => apply(toConfirm)}
+          onClose={() => setToConfirm(null)}
         />
       )}
       {isFeaturing && <FeatureDialog property={listing} onClose={() => setFeaturing(false)} />}

@@ -88,14 +88,14 @@ interface FilterChipsProps {
   summary: PropertySummary | undefined;
   change: (change: FilterChange) => void;
   /** Opens a control with its upgrade prompt. */
-  onAsk: (control: Control) => void;
+  onOpenControl: (control: Control) => void;
 }
 
 /**
  * The conditions of a search as chips with a button that removes them: those of the filters, and those that the text was
  * interpreted as. A condition that the person's plan does not include is a locked chip.
  */
-export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps) {
+export function FilterChips({ filter, summary, change, onOpenControl }: FilterChipsProps) {
   const isAllowed = {
     'advanced-filters': useIsAllowed('advanced-filters'),
     'investment-calculator': useIsAllowed('investment-calculator'),
@@ -143,7 +143,7 @@ export function FilterChips({ filter, summary, change, onAsk }: FilterChipsProps
           kind="secondary"
           size="small"
           icon={<LockSimple size={16} />}
-          onClick={() => onAsk(controlOfPart(part))}
+          onClick={() => onOpenControl(controlOfPart(part))}
         >
           {part.label}
         </Button>

@@ -206,7 +206,7 @@ function FilterNotice({ filter, found, summary, onFilter }: FilterNoticeProps) {
   return (
     <>
       <p aria-live="polite">{headingOf({ ...found.allowed, ...found.order }, summary)}</p>
-      <FilterChips filter={found.allowed} summary={summary} change={onFilter} onAsk={showPlans} />
+      <FilterChips filter={found.allowed} summary={summary} change={onFilter} onOpenControl={showPlans} />
       <LeftOut locked={found.locked} onAsk={showPlans} />
       <RelaxedNotice summary={summary} />
       <LockedConditions interpretation={found.interpretation} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { keepPageOfMember, settleSignIn, useIsSignInAsked, useToasts } from '@dealstead/kit';
+import { keepPageOfMember, settleSignIn, useIsSignInRequired, useToasts } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -153,7 +153,7 @@ test('an upload is canceled', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-const Question = () => useIsSignInAsked() && <p>Asked to sign in</p>;
+const Question = () => useIsSignInRequired() && <p>Asked to sign in</p>;
 
 test('a file is sent again after a sign-in in place where the session ended', async () => {
   fakeApi({ '/api/imports': [], '/api/imports/12': file() });

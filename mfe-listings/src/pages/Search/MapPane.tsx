@@ -185,7 +185,7 @@ const Locked = styled(Whole).attrs({ as: 'section' })`
 /** Placeholder of the map without the plan: dimmed and inert, with the upgrade prompt. Does not load the map's code. */
 export function LockedMap() {
   const access = useAccess('property-data');
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   if (access.allowed) return null;
   const prompt = (
     <UpgradePrompt
@@ -201,10 +201,10 @@ export function LockedMap() {
       </div>
       <Locked aria-label="Map">
         <div className="prompt">{prompt}</div>
-        <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setAsked(true)}>
+        <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setRequested(true)}>
           View on map
         </Button>
-        <Dialog open={asked} onClose={() => setAsked(false)} title="Map">
+        <Dialog open={isRequested} onClose={() => setRequested(false)} title="Map">
           {prompt}
         </Dialog>
       </Locked>

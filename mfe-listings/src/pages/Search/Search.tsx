@@ -113,7 +113,7 @@ export function Search() {
             filter={allowed}
             summary={summary.isPlaceholderData ? undefined : summary.data}
             change={changeFromTop}
-            onAsk={(control) => setRequested({ control })}
+            onOpenControl={(control) => setRequested({ control })}
           />
           <ReturnsNotice
             filter={{ ...allowed, ...order, ...summary.data?.asked }}
@@ -198,17 +198,17 @@ function ResultMap({
 
 /**
  * Adds the member's assumptions to changes that begin to use projected returns.
- * @param asked the filter with the conditions of its text, which may state returns
+ * @param filter the filter with the conditions of its text, which may state returns
  */
-function useWithAssumptions(asked: SearchFilter, setFilter: FilterBarProps['change']): FilterBarProps['change'] {
+function useWithAssumptions(filter: SearchFilter, setFilter: FilterBarProps['change']): FilterBarProps['change'] {
   const { figures: own } = useAssumptions();
   return useCallback(
     (update, control) =>
       setFilter((now) => {
         const change = changeOf(update, now);
-        return withAssumptions(change, 'search' in change ? now : { ...asked, ...now }, own);
+        return withAssumptions(change, 'search' in change ? now : { ...filter, ...now }, own);
       }, control),
-    [asked, own, setFilter],
+    [filter, own, setFilter],
   );
 }
 

@@ -29,12 +29,12 @@ export function BlastPanel({ listingId }: { listingId: string }) {
     invalidates: ['/api/campaigns', '/api/listing-blasts'],
     onSuccess: ({ campaignId }) => navigate(`/campaigns/${campaignId}`),
     onError: () => {
-      setAsking(false);
+      setConfirming(false);
       // The number that matches may have changed.
       void query.refetch();
     },
   });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <QueryView query={query} label="The listing" loading={320} errorCard={{ detail: 'The listing did not load.' }}>
       {({ title, place, price, matches, sample, lastSentAt }) => (
@@ -66,19 +66,19 @@ export function BlastPanel({ listingId }: { listingId: string }) {
                 />
                 {matches > sample.length && <Small>{`And ${formatCount(matches - sample.length)} more.`}</Small>}
                 <Row>
-                  <Button disabled={lastSentAt !== null} onClick={() => setAsking(true)}>
+                  <Button disabled={lastSentAt !== null} onClick={() => setConfirming(true)}>
                     {`Send to ${formatCount(matches)} ${matches === 1 ? 'buyer' : 'buyers'}`}
                   </Button>
                   <BlastTestButton listingId={listingId} />
                   <Small as="span">Subscribers of the buyer list get alerts about it anyway.</Small>
                 </Row>
                 <ConfirmDialog
-                  open={isAsking}
+                  open={isConfirming}
                   title="Send this listing now?"
                   confirmLabel={`Send to ${formatCount(matches)} ${matches === 1 ? 'buyer' : 'buyers'}`}
                   pending={send.isPending}
                   onConfirm={() => send.mutate({ params: { id: listingId }, body: { matches } })}
-                  onClose={() => setAsking(false)}
+                  onClose={() => setConfirming(false)}
                 >
                   <p>
                     {`${formatCount(matches)} ${matches === 1 ? 'contact gets' : 'contacts get'} an email about it, starting now. In their quiet hours it waits until the morning where they are. You can pause it at any time.`}

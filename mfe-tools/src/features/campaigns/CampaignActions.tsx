@@ -251,7 +251,7 @@ function TestButton({ id, isEdited }: { id: number; isEdited: boolean }) {
 
 function DeleteButton({ id }: { id: number }) {
   const navigate = useNavigateWhileHere();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const client = useQueryClient();
   const remove = useWrite('DELETE', '/api/campaigns/{id}', {
     // Navigates before any reload: the deleted draft would return 404.
@@ -264,17 +264,17 @@ function DeleteButton({ id }: { id: number }) {
   });
   return (
     <>
-      <Button kind="quiet" danger onClick={() => setAsking(true)}>
+      <Button kind="quiet" danger onClick={() => setConfirming(true)}>
         Delete draft
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Delete this draft?"
         confirmLabel="Delete draft"
         danger
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } })}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         Its text and audience are gone for good. Your contacts stay.
       </ConfirmDialog>

@@ -222,7 +222,7 @@ function LeadPanel({ draft, errors, onChange }: PanelProps) {
 }
 
 function DeleteForm({ form, onDeleted }: { form: LeadForm; onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useWrite('DELETE', '/api/lead-forms/{id}', {
     invalidates: [tag],
     onSuccess: () => {
@@ -233,16 +233,16 @@ function DeleteForm({ form, onDeleted }: { form: LeadForm; onDeleted: () => void
   });
   return (
     <>
-      <Button kind="quiet" danger onClick={() => setAsking(true)}>
+      <Button kind="quiet" danger onClick={() => setConfirming(true)}>
         Delete form
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Delete this form?"
         confirmLabel="Delete form"
         danger
         pending={remove.isPending}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({ params: { id: form.id } })}
       >
         Sites that show it will say that it is closed. Its leads and what people agreed to stay.

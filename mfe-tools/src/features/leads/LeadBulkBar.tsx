@@ -39,19 +39,19 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
   const ids = [...selected].slice(0, maxLeadsAtOnce);
   // Another selection or filter ends the choice of all that match.
   const [chosen, setChosen] = useState<{ selected: unknown; filter: unknown } | null>(null);
-  const [asked, setAsked] = useState<MatchingChange<LeadChange> | null>(null);
+  const [toConfirm, setToConfirm] = useState<MatchingChange<LeadChange> | null>(null);
   const [listing, setListing] = useState<'add' | 'remove' | null>(null);
   const isMatching = chosen?.selected === selected && chosen.filter === filter;
   const canSelectMatching = !isMatching && selected.size >= loaded && total > selected.size;
 
   const apply = (change: BulkChanges) => {
-    if (isMatching) return setAsked(describeMatching({ changes: change }, people));
+    if (isMatching) return setToConfirm(describeMatching({ changes: change }, people));
     onDone();
     void changes.editAll(ids, change);
   };
   const changeList = (list: ListChange, listName: string) => {
     setListing(null);
-    if (isMatching) return setAsked(describeMatching({ list, listName }, people));
+    if (isMatching) return setToConfirm(describeMatching({ list, listName }, people));
     onDone();
     void changes.changeList(ids, list, listName);
   };
@@ -62,7 +62,7 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
     onClose: () => setListing(null),
   };
   const remove = () => {
-    if (isMatching) return setAsked(describeMatching({ delete: true }, people));
+    if (isMatching) return setToConfirm(describeMatching({ delete: true }, people));
     onDone();
     void changes.remove(ids);
   };
@@ -86,17 +86,17 @@ export function LeadBulkBar({ marks, filter, total = 0, loaded, people, changes,
       </BulkBar>
       {listing === 'add' && <AddToListDialog {...listDialog} />}
       {listing === 'remove' && <RemoveFromListDialog {...listDialog} />}
-      {asked && (
+      {toConfirm && (
         <ConfirmMatching
           noun="lead"
           count={total}
-          asked={asked}
-          onConfirm={(count, onError) => changes.changeMatching(filter, count, asked.change, onError)}
+          change={toConfirm}
+          onConfirm={(count, onError) => changes.changeMatching(filter, count, toConfirm.change, onError)}
           onDone={() => {
-            setAsked(null);
+            setToConfirm(null);
             onDone();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setToConfirm(null)}
         />
       )}
     </>

@@ -93,7 +93,7 @@ export function LeadFilters({
     ({ name, options }) =>
       (name !== 'status' || !withoutStatus) && (options.length > 0 || name !== 'source' || values.source !== undefined),
   );
-  const asked = readFieldFilter(values.fields ?? '{}') ?? {};
+  const fieldFilter = readFieldFilter(values.fields ?? '{}') ?? {};
   const more = fields
     .filter(isFilterable)
     .map((field) => moreFilter(field, tags))
@@ -109,7 +109,7 @@ export function LeadFilters({
     <FilterBar
       noun="leads"
       placeholder="Name, address, phone"
-      values={{ ...values, ...asked }}
+      values={{ ...values, ...fieldFilter }}
       set={setAny}
       filters={filters}
       more={more}

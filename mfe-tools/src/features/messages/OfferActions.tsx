@@ -37,14 +37,14 @@ export interface OfferActionsProps {
 
 /** The answers to an open offer: its recipient accepts, counters or declines; its maker withdraws. */
 export function OfferActions({ conversation, offer, isOwn }: OfferActionsProps) {
-  const [asked, setAsked] = useState<OfferAnswer | null>(null);
+  const [toConfirm, setToConfirm] = useState<OfferAnswer | null>(null);
   const [isCountering, setCountering] = useState(false);
   const answer = useWrite('POST', '/api/offers/{id}/answers', {
     // The seller's deal moves with an acceptance.
     invalidates: ['/api/inbox', `/api/conversations/${conversation.id}`, '/api/deals'],
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setToConfirm(null),
     onError: (error) => {
-      setAsked(null);
+      setToConfirm(null);
       toastError(error, 'Your answer was not sent. Try again.');
     },
   });
@@ -57,37 +57,39 @@ export function OfferActions({ conversation, offer, isOwn }: OfferActionsProps) 
   return (
     <Actions data-own={isOwn || undefined}>
       {isOwn ? (
-        <Button kind="secondary" onClick={() => setAsked('withdraw')}>
+        <Button kind="secondary" onClick={() => setToConfirm('withdraw')}>
           {verbs.withdraw}
         </Button>
       ) : (
         <>
-          <Button onClick={() => setAsked('accept')}>{verbs.accept}</Button>
+          <Button onClick={() => setToConfirm('accept')}>{verbs.accept}</Button>
           <Button kind="secondary" onClick={() => setCountering(true)}>
             Counter
           </Button>
-          <Button kind="secondary" onClick={() => setAsked('decline')}>
+          <Button kind="secondary" onClick={() => setToConfirm('decline')}>
             {verbs.decline}
           </Button>
         </>
       )}
-      {asked && (
+      {toConfirm && (
         <ConfirmDialog
           open
           title={
-            asked === 'accept'
+            toConfirm === 'accept'
               ? `${verbs.accept}?`
-              : asked === 'decline'
+              : toConfirm === 'decline'
                 ? 'Decline this offer?'
                 : 'Withdraw this offer?'
           }
-          confirmLabel={verbs[asked]}
+          confirmLabel={verbs[toConfirm]}
           pending={answer.isPending}
           pendingLabel="Sending..."
-          onConfirm={() => answer.mutate({ params: { id: offer.id }, body: { answer: asked, amount: offer.amount } })}
-          onClose={() => setAsked(null)}
+          onConfirm={() =>
+            answer.mutate({ params: { id: offer.id }, body: { answer: toConfirm, amount: offer.amount } })
+          }
+          onClose={() => setToConfirm(null)}
         >
-          {consequences[asked](conversation.other.firstName)}
+          {consequences[toConfirm](conversation.other.firstName)}
         </ConfirmDialog>
       )}
       {isCountering && (

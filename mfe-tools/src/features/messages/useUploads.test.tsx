@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { keepPageOfMember, settleSignIn, useIsSignInAsked } from '@dealstead/kit';
+import { keepPageOfMember, settleSignIn, useIsSignInRequired } from '@dealstead/kit';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -14,7 +14,7 @@ function Attachments() {
     <>
       <UploadTray uploads={uploads} />
       <input type="file" aria-label="Files" onChange={({ target }) => uploads.add([...(target.files ?? [])])} />
-      <p>{useIsSignInAsked() ? 'Asked to sign in' : `${uploads.done.length} attached`}</p>
+      <p>{useIsSignInRequired() ? 'Asked to sign in' : `${uploads.done.length} attached`}</p>
     </>
   );
 }

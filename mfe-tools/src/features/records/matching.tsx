@@ -40,7 +40,7 @@ export function SelectMatching({ noun, total, limit, onSelect }: SelectMatchingP
 export interface ConfirmMatchingProps<Change> {
   noun: 'lead';
   count: number;
-  asked: MatchingChange<Change>;
+  change: MatchingChange<Change>;
   /** Carries the change out. It resolves to null after an error, of which `onError` returns whether it was shown. */
   onConfirm: (count: number, onError: (error: unknown) => boolean) => Promise<unknown>;
   /** The change is done, or nothing is left to change. */
@@ -50,7 +50,7 @@ export interface ConfirmMatchingProps<Change> {
 
 /** States how many records a change concerns, and asks for it. If their number changed meanwhile it asks again. */
 export function ConfirmMatching<Change>(props: ConfirmMatchingProps<Change>) {
-  const { noun, count, asked, onConfirm, onDone, onClose } = props;
+  const { noun, count, change, onConfirm, onDone, onClose } = props;
   const [total, setTotal] = useState(count);
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -70,16 +70,16 @@ export function ConfirmMatching<Change>(props: ConfirmMatchingProps<Change>) {
   };
   return (
     <ConfirmDialog
-      title={`${asked.verb} ${amount}?`}
-      confirmLabel={`${asked.verb} ${amount}`}
+      title={`${change.verb} ${amount}?`}
+      confirmLabel={`${change.verb} ${amount}`}
       pending={isPending}
-      danger={asked.verb === 'Delete'}
+      danger={change.verb === 'Delete'}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       {error !== null && <p role="alert">{error}</p>}
       <p>
-        {`Every ${noun} that matches your filters ${asked.effect}, including those not loaded yet. You can undo this right after.`}
+        {`Every ${noun} that matches your filters ${change.effect}, including those not loaded yet. You can undo this right after.`}
       </p>
     </ConfirmDialog>
   );

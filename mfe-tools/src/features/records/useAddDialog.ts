@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 export function useAddDialog() {
   const [isAdding, setAdding] = useState(false);
   const [search, setSearch] = useSearchParams();
-  const isAsked = search.has('add');
+  const isRequested = search.has('add');
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     setAdding(true);
     setSearch(
       (now) => {
@@ -17,6 +17,6 @@ export function useAddDialog() {
       },
       { replace: true },
     );
-  }, [isAsked, setSearch]);
+  }, [isRequested, setSearch]);
   return [isAdding, setAdding] as const;
 }

@@ -4,7 +4,7 @@ import { EnvelopeSimple, Phone, Prohibit } from '@dealstead/kit/icons';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-const Ways = styled.ul`
+const ContactPoints = styled.ul`
   display: grid;
   align-content: start;
   li {
@@ -71,7 +71,7 @@ export function ContactFacts({ trace }: { trace: SkipTrace }) {
   ];
   return (
     <Columns count={2}>
-      <Ways aria-label="Phone numbers and emails">
+      <ContactPoints aria-label="Phone numbers and emails">
         {trace.phoneNumbers.map((phone, index) => (
           // A source may list the same number twice.
           // oxlint-disable-next-line react/no-array-index-key
@@ -100,7 +100,7 @@ export function ContactFacts({ trace }: { trace: SkipTrace }) {
             <span>No phone number or email is known.</span>
           </li>
         )}
-      </Ways>
+      </ContactPoints>
       <Facts>
         {rows.map(([label, value]) => (
           <div key={label}>

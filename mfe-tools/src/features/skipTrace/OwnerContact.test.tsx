@@ -56,10 +56,10 @@ test('a found contact has numbers to call, do-not-call marks without a link, sou
   await confirm();
   api.respond({ [path]: { ...state, trace } });
   await find();
-  const ways = within(await screen.findByRole('list', { name: 'Phone numbers and emails' }));
-  expect(ways.getByRole('link', { name: '(901) 555-0134' }).getAttribute('href')).toBe('tel:+19015550134');
-  expect(ways.queryByRole('link', { name: '(901) 555-0177' })).toBeNull();
-  expect(ways.getByText('Do not call')).toBeTruthy();
+  const contactPoints = within(await screen.findByRole('list', { name: 'Phone numbers and emails' }));
+  expect(contactPoints.getByRole('link', { name: '(901) 555-0134' }).getAttribute('href')).toBe('tel:+19015550134');
+  expect(contactPoints.queryByRole('link', { name: '(901) 555-0177' })).toBeNull();
+  expect(contactPoints.getByText('Do not call')).toBeTruthy();
   expect(screen.getByText('Feb 18, 2027')).toBeTruthy();
   expect(screen.getByText('82 of 100')).toBeTruthy();
   expect(api.requests.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -54,11 +54,11 @@ export function OwnerContact({ recordId, ownerName }: { recordId: number; ownerN
 }
 
 function Found({ trace, recordId }: { trace: NonNullable<SkipTraceState['trace']>; recordId: number }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const remove = useWrite('DELETE', path, {
     invalidates: [`/api/property-records/${recordId}/skip-trace`],
     onSuccess: ({ message }) => {
-      setIsAsking(false);
+      setIsConfirming(false);
       toast({ title: message });
     },
   });
@@ -73,19 +73,19 @@ function Found({ trace, recordId }: { trace: NonNullable<SkipTraceState['trace']
       <ContactFacts trace={trace} />
       {!trace.isMasked && (
         <div>
-          <Button kind="secondary" size="small" icon={<Trash size={16} />} onClick={() => setIsAsking(true)}>
+          <Button kind="secondary" size="small" icon={<Trash size={16} />} onClick={() => setIsConfirming(true)}>
             Delete contact details
           </Button>
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete these contact details?"
           confirmLabel="Delete contact details"
           pendingLabel="Deleting..."
           pending={remove.isPending}
           danger
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() => remove.mutate({ params: { id: recordId } })}
         >
           <Stack space={3}>

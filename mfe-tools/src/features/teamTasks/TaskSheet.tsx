@@ -153,7 +153,7 @@ function LinkedFact({ name, to, label }: { name: string; to: string; label: stri
 }
 
 function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () => void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useWrite('DELETE', '/api/va/tasks/{id}', {
     invalidates: taskTags,
     onSuccess: () => {
@@ -164,10 +164,10 @@ function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () =
   });
   return (
     <>
-      <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => setAsking(true)}>
+      <Button kind="quiet" size="small" danger icon={<Trash size={16} />} onClick={() => setConfirming(true)}>
         Delete
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete this task?"
           confirmLabel="Delete task"
@@ -175,7 +175,7 @@ function DeleteButton({ task, onDeleted }: { task: VaTaskRecord; onDeleted: () =
           danger
           pending={remove.isPending}
           onConfirm={() => remove.mutate({ params: { id: task.id } })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           Its notes and files are deleted too.
         </ConfirmDialog>

@@ -75,7 +75,7 @@ const goesBack = (stripeInvoiceId: string, dollars: number, reversalId = `re_${r
   );
 
 const admin = (): Identity => ({ ...account.member(1), role: 'admin', adminRole: 'owner' }) as Identity;
-const askFor = (id: number, amount: number) =>
+const requestPayout = (id: number, amount: number) =>
   account.call('POST', '/api/affiliate/payouts', account.member(id), { amount });
 const panel = async () =>
   listPayouts.response.parse(await (await account.call('GET', '/api/admin/payouts', admin())).json());
@@ -211,13 +211,13 @@ test('a commission is approved after 30 days, paid from $50.00 on, and a later r
   await pays(member.id, { dollars: 199.98, daysAgo: 29 });
   await approveDue(account.db);
   expect(await pageOf(id)).toMatchObject({ ready: 20, pending: 99.99 });
-  expect((await parseProblem(await askFor(id, 20))).code).toBe('below-least-payout');
+  expect((await parseProblem(await requestPayout(id, 20))).code).toBe('below-least-payout');
 
   const invoice = await pays(member.id, { dollars: 199.98, daysAgo: 40 });
   await approveDue(account.db);
-  expect((await parseProblem(await askFor(id, 20))).code).toBe('amount-changed');
-  expect((await askFor(id, 119.99)).status).toBe(201);
-  expect((await parseProblem(await askFor(id, 119.99))).code).toBe('payout-waits');
+  expect((await parseProblem(await requestPayout(id, 20))).code).toBe('amount-changed');
+  expect((await requestPayout(id, 119.99)).status).toBe(201);
+  expect((await parseProblem(await requestPayout(id, 119.99))).code).toBe('payout-waits');
   expect(await pageOf(id)).toMatchObject({ ready: 0, payout: { amount: 119.99 } });
 
   const waiting = await payoutOf(id);
@@ -246,7 +246,7 @@ test('a dispute after the payout lowers the next one, and winning it restores th
   const member = await invited(code);
   const stripeInvoiceId = await pays(member.id, { dollars: 199.98, daysAgo: 31 });
   await approveDue(account.db);
-  await askFor(id, 99.99);
+  await requestPayout(id, 99.99);
   const waiting = await payoutOf(id);
   const batch = { payouts: [{ id: waiting?.id, amount: 99.99 }], reason: 'Checked' };
   expect((await account.call('POST', '/api/admin/payouts/batches', admin(), batch)).status).toBe(201);
@@ -292,7 +292,7 @@ test('a refund withdraws a requested payout that falls below $50.00', async () =
   const invoice = await pays(member.id, { dollars: 100, daysAgo: 31 });
   await pays(member.id, { dollars: 20, daysAgo: 31 });
   await approveDue(account.db);
-  await askFor(id, 60);
+  await requestPayout(id, 60);
   await goesBack(invoice, 10);
   expect(await payoutOf(id)).toMatchObject({ amount: 55 });
   await goesBack(invoice, 20);
@@ -339,7 +339,7 @@ test('commissions of a declined payout are ready again', async () => {
   const { id, code } = await affiliate();
   await pays((await invited(code)).id, { dollars: 100, daysAgo: 31 });
   await approveDue(account.db);
-  await askFor(id, 50);
+  await requestPayout(id, 50);
   const waiting = await payoutOf(id);
   const declined = await account.call('POST', `/api/admin/payouts/${waiting?.id}/decline`, admin(), {
     reason: 'The card was stolen',
@@ -353,7 +353,7 @@ test('a closed account earns nothing and leaves ledger entries without personal 
   const member = await invited(code);
   await pays(member.id, { dollars: 100, daysAgo: 31 });
   await approveDue(account.db);
-  await askFor(id, 50);
+  await requestPayout(id, 50);
   await pays(member.id, { dollars: 100 });
   await account.db.change((tx) => closeAffiliate(tx, id));
   await pays(member.id, { dollars: 100 });
@@ -375,7 +375,7 @@ test('CSV files contain no cell that a spreadsheet would run as a formula', asyn
   const { id, code } = await affiliate({ firstName: '=cmd|calc', lastName: '"A1", x' });
   await pays((await invited(code)).id, { dollars: 100, daysAgo: 31 });
   await approveDue(account.db);
-  await askFor(id, 50);
+  await requestPayout(id, 50);
   const waiting = await payoutOf(id);
   const approved = await account.call('POST', '/api/admin/payouts/batches', admin(), {
     payouts: [{ id: waiting?.id, amount: 50 }],

@@ -36,7 +36,7 @@ async function snapshotOf(secret: string): Promise<unknown> {
   const text = await account.redis.get(apiKeySnapshotKey(hashOf(secret)));
   return text === null ? null : JSON.parse(text);
 }
-const askAccount = (secret: string) => account.call('GET', `/internal/api-keys/${hashOf(secret)}`, account.peer);
+const findKey = (secret: string) => account.call('GET', `/internal/api-keys/${hashOf(secret)}`, account.peer);
 
 test('a secret is shown once, stored as a hash only, and published for gateways', async () => {
   const member = await partner();
@@ -82,14 +82,14 @@ test('a key needs the plan, the password, a name and a scope', async () => {
 test('a revoked key is refused by account and in Redis at once, and a delayed write does not restore it', async () => {
   const member = await partner();
   const { key, secret } = await create(member);
-  expect((await askAccount(secret)).status).toBe(200);
+  expect((await findKey(secret)).status).toBe(200);
   const other = await partner();
   expect((await account.call('DELETE', `/api/api-keys/${key.id}`, other.actor)).status).toBe(404);
 
   const response = await account.call('DELETE', `/api/api-keys/${key.id}`, member.actor);
   expect(response.headers.get('x-dealstead-invalidates')).toContain(`/internal/api-keys/${key.id}`);
   expect(await snapshotOf(secret)).toEqual({ version: 2, revoked: true });
-  expect((await askAccount(secret)).status).toBe(404);
+  expect((await findKey(secret)).status).toBe(404);
   expect(await list(member)).toEqual([]);
   expect((await account.call('DELETE', `/api/api-keys/${key.id}`, member.actor)).status).toBe(404);
 });
@@ -127,14 +127,14 @@ test('rotation replaces the secret at once, or lets the old one work for a day',
   expect(second.key.previousUntil).not.toBeNull();
   const old = ApiKeySnapshot.parse(await snapshotOf(first.secret));
   expect(old.expiresAt).toBe(Date.parse(second.key.previousUntil ?? ''));
-  expect((await askAccount(first.secret)).status).toBe(200);
+  expect((await findKey(first.secret)).status).toBe(200);
 
   const third = await rotate(0);
   for (const { secret } of [first, second]) {
     expect(await snapshotOf(secret)).toMatchObject({ revoked: true });
-    expect((await askAccount(secret)).status).toBe(404);
+    expect((await findKey(secret)).status).toBe(404);
   }
-  expect((await askAccount(third.secret)).status).toBe(200);
+  expect((await findKey(third.secret)).status).toBe(200);
   expect((await list(member))[0]?.activity.map(({ act }) => act)).toEqual(['rotated', 'rotated', 'created']);
 });
 
@@ -189,6 +189,6 @@ test('closing the account revokes its keys', async () => {
   const { secret } = await create(member);
   const closing = await account.call('POST', '/api/settings/closing', member.actor, { password });
   expect(closing.status).toBe(200);
-  expect((await askAccount(secret)).status).toBe(404);
+  expect((await findKey(secret)).status).toBe(404);
   expect(await snapshotOf(secret)).toMatchObject({ revoked: true });
 });

@@ -137,12 +137,12 @@ test('amounts, unknown plans and other members in a request are rejected', async
     { plan: 'buyer', period: 'monthly', priceId: 'price_partnership_monthly' },
   ];
   for (const body of tampered) expect((await member.ask('POST', '/api/billing/checkout', body)).status).toBe(400);
-  const away = await member.must<Place>('POST', '/api/billing/checkout', {
+  const checkout = await member.must<Place>('POST', '/api/billing/checkout', {
     plan: 'buyer',
     period: 'monthly',
     next: '//evil.example',
   });
-  expect(await sandbox.pay(away.url)).toMatch(/^\/subscribe\?/);
+  expect(await sandbox.pay(checkout.url)).toMatch(/^\/subscribe\?/);
 });
 
 test('a member cannot read another’s payments, receipts or billing', async () => {
@@ -231,8 +231,8 @@ test('an upgrade to a shorter period is paid from credit, which pays the renewal
   const changed = await member.change('investor_pro');
   expect(changed.subscription).toMatchObject({ plan: 'investor_pro', status: 'active' });
   // The new period starts when the change is made, a moment after the preview.
-  const later = Date.parse(changed.subscription?.renewsAt ?? '') - Date.parse(shown.renewal.at);
-  expect(Math.abs(later)).toBeLessThan(3_600_000);
+  const delay = Date.parse(changed.subscription?.renewsAt ?? '') - Date.parse(shown.renewal.at);
+  expect(Math.abs(delay)).toBeLessThan(3_600_000);
   expect(changed.credit).toBeCloseTo(shown.creditLeft, 2);
   await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.billing()).credit < shown.creditLeft);

@@ -21,11 +21,11 @@ test('a second unpaid renewal does not extend the grace period, and paying it re
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.tables.users.insert({ username: email, email, password: 'x', ...names });
-  const ask = async (method: string, path: string, body?: unknown) =>
+  const call = async (method: string, path: string, body?: unknown) =>
     (await account.call(method, path, account.member(id), body)).json();
-  const billing = async () => Billing.parse(await ask('GET', '/api/billing')).subscription;
+  const billing = async () => Billing.parse(await call('GET', '/api/billing')).subscription;
   const status = async () => (await account.tables.users.get({ id })).subscriptionStatus;
-  const place = (await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
+  const place = (await call('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
   await sandbox.pay(place.url, cardNumbers.failsAtRenewal);
   await until(async () => (await status()) === 'active');
 

@@ -53,9 +53,9 @@ test('a dispute reverses the commission, and winning it restores it', async () =
   const email = newEmail();
   await account.register({ email }, { kind: 'visitor', address: '10.1.2.3', referral: code });
   const { id } = await account.tables.users.get({ email });
-  const ask = (method: string, path: string, body?: unknown) => account.call(method, path, account.member(id), body);
+  const call = (method: string, path: string, body?: unknown) => account.call(method, path, account.member(id), body);
   const start = (await (
-    await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })
+    await call('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })
   ).json()) as Place;
   await sandbox.pay(start.url);
   await until(async () => (await page()).pending === 39.99);
@@ -69,7 +69,7 @@ test('a dispute reverses the commission, and winning it restores it', async () =
   await sandbox.post(`/dev/stripe/disputes/${dispute?.id}/close`, { status: 'won' });
   await until(async () => (await page()).pending === 39.99);
   expect(await page()).toMatchObject({ payingMembers: 1, commissions: [{ status: 'pending', amount: 39.99 }] });
-  const { payments } = (await (await ask('GET', '/api/payments')).json()) as { payments: Payment[] };
+  const { payments } = (await (await call('GET', '/api/payments')).json()) as { payments: Payment[] };
   expect(payments).toMatchObject([{ status: 'paid', amount: 79.98 }]);
 });
 

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 const mailTo = (recipient: string) => account.tables.mails.find({ recipient });
-const mailIn = (recipient: string, status: string, within?: number) =>
-  until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
+const mailIn = (recipient: string, status: string, timeout?: number) =>
+  until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), timeout);
 /** Publishes an event. JetStream sees a new message each time, so that the inbox must recognize a repeated id. */
 const publishEvent = (type: string, data: unknown, id: string = randomUUID()) => {
   const envelope = createEnvelope({ type, subject: 'test/1', version: 1, data }, { id });

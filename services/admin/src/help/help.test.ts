@@ -37,10 +37,10 @@ beforeEach(async () => {
   );
 });
 
-const asked = { subject: 'The import stops', text: 'It stops after the third row.' };
+const question = { subject: 'The import stops', text: 'It stops after the third row.' };
 const details = { page: '/import', browser: 'Firefox', problem: 'Row 3 is not valid.', requestId: 'r-1' };
-const ask = (actor: 'member' | 'buyer' | 'visitor', body: object = {}, headers = {}) =>
-  admin.as<{ message: string; details?: object }>(actor, own, { ...asked, ...body }, 'POST', headers);
+const sendRequest = (actor: 'member' | 'buyer' | 'visitor', body: object = {}, headers = {}) =>
+  admin.as<{ message: string; details?: object }>(actor, own, { ...question, ...body }, 'POST', headers);
 const list = async (query = '') =>
   (
     await admin.as<{
@@ -73,30 +73,30 @@ const actions = async () => {
 };
 
 test('a visitor needs an address, a repeated request is one, and a filled-in hidden field stores nothing', async () => {
-  expect(await ask('visitor')).toMatchObject({ status: 400, body: { details: { email: expect.any(String) } } });
+  expect(await sendRequest('visitor')).toMatchObject({ status: 400, body: { details: { email: expect.any(String) } } });
   const email = 'ruth@example.com';
   const headers = { 'idempotency-key': 'request-1' };
-  expect((await ask('visitor', { email }, headers)).status).toBe(201);
-  expect((await ask('visitor', { email }, headers)).status).toBe(201);
-  expect((await ask('visitor', { email, website: 'https://spam.example' })).status).toBe(201);
-  expect((await list()).requests).toMatchObject([{ email, plan: null, member: null, ...asked }]);
+  expect((await sendRequest('visitor', { email }, headers)).status).toBe(201);
+  expect((await sendRequest('visitor', { email }, headers)).status).toBe(201);
+  expect((await sendRequest('visitor', { email, website: 'https://spam.example' })).status).toBe(201);
+  expect((await list()).requests).toMatchObject([{ email, plan: null, member: null, ...question }]);
 });
 
 test('a visitor may send two links, and a member more', async () => {
   const email = 'ruth@example.com';
   const text = 'See https://a.example and https://b.example';
   const more = { subject: 'Also www.c.example', text };
-  expect(await ask('visitor', { email, ...more })).toMatchObject({
+  expect(await sendRequest('visitor', { email, ...more })).toMatchObject({
     status: 400,
     body: { details: { text: 'Your request may have up to 2 links' } },
   });
-  expect((await ask('visitor', { email, text })).status).toBe(201);
-  expect((await ask('member', more)).status).toBe(201);
+  expect((await sendRequest('visitor', { email, text })).status).toBe(201);
+  expect((await sendRequest('member', more)).status).toBe(201);
 });
 
 test('support finds requests in every state by word, address and number', async () => {
-  await ask('visitor', { email: 'Ruth@example.com' });
-  await ask('member', { subject: 'My invoicé', text: 'The amount is wrong for José.' });
+  await sendRequest('visitor', { email: 'Ruth@example.com' });
+  await sendRequest('member', { subject: 'My invoicé', text: 'The amount is wrong for José.' });
   const waiting = await list();
   const [stopped, invoice] = waiting.requests.map(({ id }) => id);
   expect(waiting.oldestWaitingAt).toBe(waiting.requests[0]!.waitingSince);
@@ -122,8 +122,8 @@ test('support finds requests in every state by word, address and number', async 
 });
 
 test('a client network is limited', async () => {
-  for (let i = 0; i < 20; i++) expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(201);
-  expect((await ask('visitor', { email: 'a@example.com' })).status).toBe(429);
+  for (let i = 0; i < 20; i++) expect((await sendRequest('visitor', { email: 'a@example.com' })).status).toBe(201);
+  expect((await sendRequest('visitor', { email: 'a@example.com' })).status).toBe(429);
 });
 
 test('higher plans come first, then the longest wait', async () => {
@@ -150,7 +150,7 @@ test('higher plans come first, then the longest wait', async () => {
 
 test('an answer is mailed and notified once, a note stays inside, and a reply waits again', async () => {
   const before = (await actions()).length;
-  await ask('member', { details });
+  await sendRequest('member', { details });
   const id = (await list()).requests[0]!.id;
   expect(await thread(id)).toMatchObject({ details, member: { id: 5, email: 'pat@example.com' }, claimedBy: null });
   await admin.as('admin', `${queue}/${id}/claim`, undefined, 'PUT');
@@ -168,7 +168,7 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
   expect([counts, firstAnswers.count]).toEqual([{ waiting: 0, answered: 1, closed: 0 }, 1]);
   const mine = (await admin.as<OwnHelpThread>('member', `${own}/${id}`)).body;
   expect(mine.messages.map(({ from, text }) => [from, text])).toEqual([
-    ['you', asked.text],
+    ['you', question.text],
     ['support', 'Mended, please try again.'],
   ]);
   const closing = await admin.as('admin', `${queue}/${id}/open`, { isOpen: false }, 'PUT');
@@ -180,17 +180,17 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
 });
 
 test('members see their own requests only, export them without notes, and a closed account leaves none', async () => {
-  await ask('visitor', { email: 'other@example.com' });
+  await sendRequest('visitor', { email: 'other@example.com' });
   const id = (await list()).requests[0]!.id;
   expect((await admin.as('member', `${own}/${id}`)).status).toBe(404);
   expect((await admin.as('member', `${own}/${id}/messages`, { text: 'Let me in, please.' })).status).toBe(404);
-  await ask('member');
+  await sendRequest('member');
   expect((await list()).requests).toHaveLength(2);
   const memberRequest = (await list()).requests.find(({ member }) => member?.id === 5)!;
   await write(memberRequest.id, 'note', 'For admins only.');
   const exported = await readMemberRows(admin.db.pool, memberQueries, 5);
   expect(exported['help-requests']).toMatchObject([
-    { request: memberRequest.id, subject: asked.subject, text: asked.text },
+    { request: memberRequest.id, subject: question.subject, text: question.text },
   ]);
   await admin.db.change((tx) => tx.emit(createEvent(userClosed, { subject: 'user/5', version: 9 }, { userId: 5 })));
   await until(async () => (await list()).requests.length === 1);
@@ -199,7 +199,7 @@ test('members see their own requests only, export them without notes, and a clos
 test('an answer is texted to a buyer who agreed, its outcome is shown, and the number goes with the account', async () => {
   const byText = { textPhone: '(901) 555-0134', textConsent: true };
   for (const actor of ['visitor', 'member'] as const)
-    expect(await ask(actor, { email: 'a@example.com', ...byText })).toMatchObject({
+    expect(await sendRequest(actor, { email: 'a@example.com', ...byText })).toMatchObject({
       status: 403,
       body: { requiredPlan: 'buyer' },
     });
@@ -207,11 +207,11 @@ test('an answer is texted to a buyer who agreed, its outcome is shown, and the n
     ['textConsent', { textConsent: false }],
     ['textPhone', { textPhone: '555-0134' }],
   ] as const)
-    expect(await ask('buyer', { ...byText, ...wrong })).toMatchObject({
+    expect(await sendRequest('buyer', { ...byText, ...wrong })).toMatchObject({
       status: 400,
       body: { details: { [field]: expect.any(String) } },
     });
-  expect((await ask('buyer', byText)).status).toBe(201);
+  expect((await sendRequest('buyer', byText)).status).toBe(201);
   const id = (await list()).requests[0]!.id;
   await write(id, 'note', 'A known bug.');
   await write(id, 'answer', 'Mended, please try again.');
@@ -291,7 +291,7 @@ test('an admin who answers requests is named as account manager, and seen until 
     accountManager: { name: 'Dana Reyes', email: 'ops@example.com' },
   });
   // The manager has the member's requests from the start, and gets the notification.
-  await ask('member');
+  await sendRequest('member');
   expect((await list()).requests).toMatchObject([{ isClaimedByYou: true }]);
   expect(await sent('admin.help.requested.v1')).toMatchObject([{ adminId: 1, sender: 'pat@example.com' }]);
   const editor = { userId: 1, email: 'ops@example.com', firstName: 'A', lastName: 'B', role: 'admin' } as const;

@@ -36,11 +36,11 @@ function senderOf(actor: Identity, { email, subject, text, textPhone }: contract
   return { email };
 }
 
-const createHelpRequested = ({ messageId, ...asked }: store.AskedMessage, text: string, isReply: boolean) =>
+const createHelpRequested = ({ messageId, ...stored }: store.StoredHelpMessage, text: string, isReply: boolean) =>
   createEvent(
     helpRequested,
     { subject: `help-message/${messageId}`, version: 1 },
-    { ...asked, sender: asked.sender ?? 'A member', text, isReply },
+    { ...stored, sender: stored.sender ?? 'A member', text, isReply },
   );
 
 /** Help requests of members and visitors, and what members see of theirs. */
@@ -53,8 +53,8 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       const sender = senderOf(actor, body);
       await enforceRateLimit(tx, actor, 'help', perHour);
       const manager = actor.kind === 'member' ? await store.findAccountManager(tx, actor.id) : null;
-      const asked = await store.insertRequest(tx, body, sender, manager?.id ?? null);
-      await tx.emit(createHelpRequested(asked, body.text, false));
+      const stored = await store.insertRequest(tx, body, sender, manager?.id ?? null);
+      await tx.emit(createHelpRequested(stored, body.text, false));
       tx.afterCommit(() => live.admins(supportTag));
       return response.invalidates(store.ownRequestsTag);
     }),
@@ -76,8 +76,8 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
 
     handleIdempotent(contract.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
       await enforceRateLimit(tx, actor, 'help', perHour);
-      const asked = await store.insertReply(tx, id, actor.id, body.text);
-      await tx.emit(createHelpRequested(asked, body.text, true));
+      const stored = await store.insertReply(tx, id, actor.id, body.text);
+      await tx.emit(createHelpRequested(stored, body.text, true));
       tx.afterCommit(() => live.admins(supportTag));
       return respond({ message: 'Your reply was sent.' }).invalidates(store.ownRequestsTag);
     }),

@@ -8,7 +8,7 @@ import { managerRoles } from './rules.ts';
 export const ownRequestsTag = '/api/help/requests';
 
 /** A message that support has to answer. */
-export interface AskedMessage extends Record<string, string | number | null> {
+export interface StoredHelpMessage extends Record<string, string | number | null> {
   readonly requestId: number;
   readonly messageId: number;
   readonly subject: string;
@@ -27,10 +27,10 @@ export async function insertRequest(
   { subject, text, details, textPhone }: NewHelpRequest,
   sender: { readonly userId: number; readonly plan: Plan } | { readonly email: string },
   managerId: number | null,
-): Promise<AskedMessage> {
+): Promise<StoredHelpMessage> {
   const plan = 'plan' in sender ? sender.plan : null;
   const userId = 'userId' in sender ? sender.userId : null;
-  const [row] = await sql<AskedMessage>`
+  const [row] = await sql<StoredHelpMessage>`
     WITH request AS (
       INSERT INTO help_requests (user_id, email, subject, details, plan, priority, claimed_by, text_phone, text_consent,
         text_consented_at)
@@ -49,8 +49,8 @@ export async function insertRequest(
 }
 
 /** Adds a member's message to their own request, which waits again. @throws NotFound */
-export async function insertReply({ sql }: Sql, id: number, userId: number, text: string): Promise<AskedMessage> {
-  const [row] = await sql<AskedMessage>`
+export async function insertReply({ sql }: Sql, id: number, userId: number, text: string): Promise<StoredHelpMessage> {
+  const [row] = await sql<StoredHelpMessage>`
     WITH request AS (
       UPDATE help_requests SET state = 'waiting', last_message_at = now(),
         waiting_since = CASE WHEN state = 'waiting' THEN waiting_since ELSE now() END

@@ -14,14 +14,14 @@ import { writeRelease, route } from '../fixtures/releases.ts';
 
 /** Stands in for the renderer: refuses what is named so, keeps what it was asked. */
 const verify = verifyIdentity(peers);
-const asked: object[] = [];
+const requests: object[] = [];
 const askers: unknown[] = [];
 const renderer = createServer(async (request, response) => {
   // As a version that renders no pages on trial.
   if (request.url !== '/try') return void response.writeHead(404).end();
   askers.push(await verify(String(request.headers[identityHeader])));
   const trial = (await json(request)) as { version: string };
-  asked.push(trial);
+  requests.push(trial);
   if (trial.version === 'unlucky')
     return void response
       .writeHead(500, { 'content-type': 'application/json' })
@@ -45,7 +45,7 @@ afterAll(async () => {
   await close(renderer);
 });
 beforeEach(async () => {
-  asked.length = 0;
+  requests.length = 0;
   await admin.db.pool.query('DELETE FROM release_pointers; DELETE FROM releases');
 });
 
@@ -69,7 +69,7 @@ test('a bundle that does not load is rejected with the reason and not listed as 
 
 test('a slice is tried in the current shell with its server-rendered pages', async () => {
   expect(await publish(writeTestRelease('tools', 't1'))).toMatchObject({ status: 201 });
-  expect(asked).toEqual([]); // no shell yet
+  expect(requests).toEqual([]); // no shell yet
 
   await publish(writeTestRelease('shell', 's1'));
   await admin.as('admin', '/api/admin/releases/shell/promote', { version: 's1' });
@@ -78,7 +78,7 @@ test('a slice is tried in the current shell with its server-rendered pages', asy
     { ...route('/b'), page: 'B' },
   ];
   expect(await publish(writeTestRelease('tools', 't2', { routes }))).toMatchObject({ status: 201 });
-  expect(asked.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     name: 'tools',
     version: 't2',
     server: 'server.cjs',

@@ -146,7 +146,7 @@ test('each rollback goes one version further back, and never to one that was rol
 test('gateways are asked to load what rollbacks of the last two promotions would show', async () => {
   const prepared = new Set<string>();
   const nats = await admin.nats.connection();
-  const asked = nats.subscribe(upcomingSetSubject, {
+  const subscription = nats.subscribe(upcomingSetSubject, {
     callback: (_, message) => {
       const { shell, slices } = ReleaseSet.parse(message.json());
       prepared.add([shell, ...slices].map(({ version }) => version).join(' '));
@@ -163,7 +163,7 @@ test('gateways are asked to load what rollbacks of the last two promotions would
     await until(() => prepared.has('s1 a1 t2') && prepared.has('s1 a2 t1'));
     expect((await rollBack('account')).body.set.slices.map(({ version }) => version)).toEqual(['a1', 't2']);
   } finally {
-    asked.unsubscribe();
+    subscription.unsubscribe();
   }
 });
 

@@ -18,7 +18,7 @@ export function createReadServedContracts(urls: Readonly<Record<string, string>>
   const last = new Map<string, { readonly text: string; readonly contract: ApiContract }>();
 
   async function readContract(service: string, url: string): Promise<ApiContract | null> {
-    const text = await ask(service, url);
+    const text = await fetchContract(service, url);
     if (text === null) return null;
     const known = last.get(service);
     if (known?.text === text) return known.contract;
@@ -36,7 +36,7 @@ export function createReadServedContracts(urls: Readonly<Record<string, string>>
 }
 
 /** The answer of a service; null where its version knows no such address. */
-async function ask(service: string, url: string): Promise<string | null> {
+async function fetchContract(service: string, url: string): Promise<string | null> {
   try {
     const answer = await fetch(new URL(servedContractPath, url), { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status === 404) return null;

@@ -40,11 +40,11 @@ async function addSearch(userId: number, name: string): Promise<number> {
 
 test('matches of all searches: each listing once with its latest reason, own searches only, market only', async () => {
   const [first, second, theirs] = [await addSearch(7, 'Texas'), await addSearch(7, 'Land'), await addSearch(8, 'All')];
-  const [a, b, gone] = [await add(), await add(), await add({ status: 'withdrawn' })];
+  const [a, b, withdrawn] = [await add(), await add(), await add({ status: 'withdrawn' })];
   await addMatch(first, a, 1, 'In Texas', 9);
   await addMatch(second, a, 2, 'Land below $90,000', 1);
   await addMatch(second, b, 1, 'Land', 8);
-  await addMatch(second, gone, 1, 'Land');
+  await addMatch(second, withdrawn, 1, 'Land');
   await addMatch(theirs, b, 1, 'Theirs');
   const found = await matches();
   expect(found).toMatchObject({ searches: 2, thisWeek: 2 });
@@ -62,7 +62,7 @@ test('matches of all searches: each listing once with its latest reason, own sea
   );
   expect(await matches(buyer(9))).toEqual({ searches: 0, thisWeek: 0, matches: [] });
   expect(
-    (await listings.ask('/api/saved-searches/matches', member(7, { plan: 'free', status: 'inactive' }))).status,
+    (await listings.request('/api/saved-searches/matches', member(7, { plan: 'free', status: 'inactive' }))).status,
   ).toBe(403);
 });
 
@@ -140,7 +140,7 @@ test("a delegate reads the owner's performance; nobody else does", async () => {
   await add({ userId: 1 });
   const seated = member(22, { plan: 'va', actingFor: { id: 1, permissions: ['listings'] } });
   expect((await performance(seated, '?owner=1')).onMarket).toBe(1);
-  expect((await listings.ask('/api/va/properties/performance?owner=1', member(2))).status).toBe(403);
+  expect((await listings.request('/api/va/properties/performance?owner=1', member(2))).status).toBe(403);
 });
 
 test("visits and favorites are pushed to the owner's pages, many visits at intervals", async () => {

@@ -60,11 +60,11 @@ const settings = {
   S3_ACCESS_KEY_ID: keys.accessKeyId,
   S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
 };
-const there = () => `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+const bucketUrl = () => `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
 beforeAll(async () => {
   bucket.listen(0, '127.0.0.1');
   await once(bucket, 'listening');
-  s3 = openFileStore({ ...settings, S3_ENDPOINT: `${there()}/` });
+  s3 = openFileStore({ ...settings, S3_ENDPOINT: `${bucketUrl()}/` });
 });
 afterAll(() => {
   bucket.closeAllConnections();
@@ -130,10 +130,10 @@ test('a bucket that is full, unavailable, forbidden or missing is reported witho
     expect(await refusal(put(s3, 'photos/ab', 'x'))).toEqual(reported);
   }
   trouble = undefined;
-  const elsewhere = (more: object) => openFileStore({ ...settings, S3_ENDPOINT: there(), ...more });
-  expect(await refusal(put(elsewhere({ S3_BUCKET: 'none' }), 'photos/ab', 'x'))).toEqual([503, 'unavailable']);
-  expect(await refusal(elsewhere({ S3_SECRET_ACCESS_KEY: 'wrong' }).read('photos/ab'))).toEqual([503, 'unavailable']);
-  expect(await refusal(elsewhere({ S3_ENDPOINT: 'http://127.0.0.1:9' }).read('photos/ab'))).toEqual([
+  const openStore = (more: object) => openFileStore({ ...settings, S3_ENDPOINT: bucketUrl(), ...more });
+  expect(await refusal(put(openStore({ S3_BUCKET: 'none' }), 'photos/ab', 'x'))).toEqual([503, 'unavailable']);
+  expect(await refusal(openStore({ S3_SECRET_ACCESS_KEY: 'wrong' }).read('photos/ab'))).toEqual([503, 'unavailable']);
+  expect(await refusal(openStore({ S3_ENDPOINT: 'http://127.0.0.1:9' }).read('photos/ab'))).toEqual([
     503,
     'unavailable',
   ]);

@@ -34,14 +34,14 @@ beforeEach(async () => {
 
 const visitor: Identity = { kind: 'visitor', address: '203.0.113.5' };
 const question = { name: 'Marcus Hale', email: 'Marcus@Hale.example', message: 'Is the roof bid for the house only?' };
-const ask = (body: unknown = question, of = id, actor: Identity = visitor) =>
+const sendInquiry = (body: unknown = question, of = id, actor: Identity = visitor) =>
   listings.send('POST', `/api/properties/${of}/inquiries`, body, actor);
 const outbox = async (type: string) =>
   (await listings.db.pool.query<NewEvent>('SELECT type, subject, data FROM outbox WHERE type = $1', [type])).rows;
 const readAll = (as: Identity, of = id) => listings.read<Inquiry[]>(`/api/properties/${of}/inquiries`, as);
 
 test('an inquiry is mailed to the seller, whose reply goes to the buyer, and is listed for the owner', async () => {
-  expect((await ask()).status).toBe(201);
+  expect((await sendInquiry()).status).toBe(201);
   const [mail] = await outbox(mailRequested.type);
   expect(openMail(mail?.data as MailParts)).toMatchObject({
     to: 'dana@example.com',
@@ -62,8 +62,8 @@ test('an inquiry is mailed to the seller, whose reply goes to the buyer, and is 
 });
 
 test('a double click, a retry and a native form make one inquiry', async () => {
-  await Promise.all([ask(), ask(), ask()]);
-  const form = await ask(new URLSearchParams({ ...question, phone: '' }));
+  await Promise.all([sendInquiry(), sendInquiry(), sendInquiry()]);
+  const form = await sendInquiry(new URLSearchParams({ ...question, phone: '' }));
   expect([form.status, form.headers.get('location')]).toEqual([303, `/property/${id}?sent=inquiry#ask`]);
   expect(await readAll(member(1))).toHaveLength(1);
   expect(await outbox(mailRequested.type)).toHaveLength(1);
@@ -74,12 +74,12 @@ test.each([
   ['no e-mail', { ...question, email: 'marcus@hale' }, 'Invalid email'],
   ['a field of its own', { ...question, status: 'seen' }, 'Unknown field: status'],
 ])('an inquiry with %s is rejected', async (_, body, message) => {
-  const response = await ask(body);
+  const response = await sendInquiry(body);
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
 });
 
 test('names with line breaks cannot inject headers', async () => {
-  await ask({ ...question, name: 'Eve\r\nBcc: all@example.com' });
+  await sendInquiry({ ...question, name: 'Eve\r\nBcc: all@example.com' });
   const [mail] = await outbox(mailRequested.type);
   expect(openMail(mail?.data as MailParts)).toMatchObject({
     subject: 'Eve Bcc: all@example.com asks about Brick ranch with detached garage',
@@ -90,7 +90,7 @@ test('naughty strings are stored unchanged, or rejected with a reason', async ()
   await emptyTables(listings.db.pool, 'limits');
   for (const text of naughty.slice(0, 40)) {
     const message = `About the house: ${text}`;
-    const { status } = await ask({ ...question, message });
+    const { status } = await sendInquiry({ ...question, message });
     expect([201, 400]).toContain(status);
   }
   const stored = await readAll(member(1));
@@ -103,20 +103,22 @@ test.each([
   ['of characters that JSON and HTML escape', '"<'.repeat(2_000)],
   ['of characters of three bytes', '家'.repeat(4_000)],
 ])('a message %s is within the size limit of events', async (_, message) => {
-  expect((await ask({ ...question, message: `${message.slice(0, 3_980)} as long as can be` })).status).toBe(201);
+  expect((await sendInquiry({ ...question, message: `${message.slice(0, 3_980)} as long as can be` })).status).toBe(
+    201,
+  );
 });
 
 test('only the owner reads inquiries; a listing off the market accepts none', async () => {
-  await ask();
-  expect((await listings.ask(`/api/properties/${id}/inquiries`, member(2))).status).toBe(403);
+  await sendInquiry();
+  expect((await listings.request(`/api/properties/${id}/inquiries`, member(2))).status).toBe(403);
   const draft = await listings.db.prisma.property.create({ data: listing({ status: 'draft' }), select: { id: true } });
-  expect((await listings.ask(`/api/properties/${draft.id}/inquiries`, member(2))).status).toBe(404);
-  expect((await ask(question, draft.id)).status).toBe(404);
+  expect((await listings.request(`/api/properties/${draft.id}/inquiries`, member(2))).status).toBe(404);
+  expect((await sendInquiry(question, draft.id)).status).toBe(404);
   const closed = await listings.db.prisma.property.create({
     data: listing({ status: 'closed' }),
     select: { id: true },
   });
-  expect((await ask(question, closed.id)).status).toBe(404);
+  expect((await sendInquiry(question, closed.id)).status).toBe(404);
 });
 
 const onSeat = (...permissions: string[]) => member(2, { plan: 'va', actingFor: { id: 1, permissions } });
@@ -130,8 +132,8 @@ test.each([
   ['another member', member(3), 403],
   ['an admin', member(4, { role: 'admin', adminRole: 'owner' }), 403],
 ])("of a listing's inquiries %s gets the contact data or a refusal without it", async (_who, actor, status) => {
-  await ask({ ...question, phone: '901-555-0147' });
-  const response = await listings.ask(`/api/properties/${id}/inquiries`, actor);
+  await sendInquiry({ ...question, phone: '901-555-0147' });
+  const response = await listings.request(`/api/properties/${id}/inquiries`, actor);
   const text = await response.text();
   expect(response.status).toBe(status);
   for (const secret of ['Marcus Hale', 'marcus@hale.example', '901-555-0147'])
@@ -139,15 +141,15 @@ test.each([
 });
 
 test('a seat without the permission for contact details reads inquiries with masked addresses and numbers', async () => {
-  await ask({ ...question, phone: '901-555-0147' });
-  const response = await listings.ask(`/api/properties/${id}/inquiries`, onSeat('leads'));
+  await sendInquiry({ ...question, phone: '901-555-0147' });
+  const response = await listings.request(`/api/properties/${id}/inquiries`, onSeat('leads'));
   expect(await response.json()).toMatchObject([
     { name: 'Marcus Hale', email: 'm•••@h•••.example', phone: '•••-•••-••47' },
   ]);
 });
 
 test('a seat with listings gets no contact data of buyers from any endpoint, and leaves inquiries unread', async () => {
-  await ask({ ...question, phone: '901-555-0147' });
+  await sendInquiry({ ...question, phone: '901-555-0147' });
   const seat = onSeat('listings');
   const paths = [
     `/api/properties/${id}/performance`,
@@ -158,7 +160,7 @@ test('a seat with listings gets no contact data of buyers from any endpoint, and
     '/api/exports/listings.json?owner=1',
   ];
   for (const path of paths) {
-    const text = await (await listings.ask(path, seat)).text();
+    const text = await (await listings.request(path, seat)).text();
     expect(text).not.toMatch(/Marcus|hale\.example|555-0147/i);
   }
   expect(await listings.read(`/api/properties/${id}/performance`, member(1))).toMatchObject({ unseenInquiries: 1 });
@@ -169,7 +171,7 @@ test("without a contact on the listing the mail goes to the account's address", 
   await listings.db.pool.query(
     `INSERT INTO members VALUES (1, 'owner@example.com', 'Dana', 'member', 'wholesaler', 'active', 1)`,
   );
-  await ask();
+  await sendInquiry();
   expect((await outbox(mailRequested.type))[0]?.data).toMatchObject({ to: 'owner@example.com' });
 });
 
@@ -177,7 +179,7 @@ test("inquiries beyond a seller's limit are stored without a mail", async () => 
   const statuses: number[] = [];
   for (let nth = 0; nth < 101; nth++) {
     const actor: Identity = { kind: 'visitor', address: `203.0.113.${nth}` };
-    statuses.push((await ask({ ...question, message: `Question number ${nth}.` }, id, actor)).status);
+    statuses.push((await sendInquiry({ ...question, message: `Question number ${nth}.` }, id, actor)).status);
   }
   expect(new Set(statuses)).toEqual(new Set([201]));
   expect(await outbox(mailRequested.type)).toHaveLength(100);

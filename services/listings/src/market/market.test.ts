@@ -142,7 +142,7 @@ test('a plan sees what it includes, and the API refuses the rest', async () => {
   expect(buyer.summary).not.toHaveProperty('spread');
   expect((await read()).summary?.price).toMatchObject({ low: 10_000, high: 60_000 });
   const status = async (path: string, actor = member(2, { plan: 'free', status: 'inactive' })) =>
-    (await listings.ask(`/api/market${path}`, actor)).status;
+    (await listings.request(`/api/market${path}`, actor)).status;
   expect(await status('?category=land')).toBe(403);
   expect(await status('?state=TX&county=Travis', member(2, { plan: 'buyer' }))).toBe(403);
   expect(await status('/tables/categories.csv')).toBe(403);
@@ -172,12 +172,12 @@ test('figures are computed again after a change, by one process at a time', asyn
 test('tables are files with their sample sizes, and the report is a PDF', async () => {
   await addAll(dollars(10_000, 20_000).map((row) => ({ ...row, county: '=HYPERLINK("x")' })));
   await compute();
-  const csv = await (await listings.ask('/api/market/tables/places.csv?state=TX', pro)).text();
+  const csv = await (await listings.request('/api/market/tables/places.csv?state=TX', pro)).text();
   expect(csv).toContain('State,County,Active listings,Median price (USD),Sample of price (USD)');
   expect(csv).toContain(`TX,"'=HYPERLINK(""x"")",2,15000,2,,,yes`);
-  const months = await (await listings.ask('/api/market/tables/months.csv?months=6', pro)).text();
+  const months = await (await listings.request('/api/market/tables/months.csv?months=6', pro)).text();
   expect(months.trim().split('\r\n')).toHaveLength(7);
-  const report = await listings.ask('/api/market/report.pdf?state=TX', pro);
+  const report = await listings.request('/api/market/report.pdf?state=TX', pro);
   expect(report.headers.get('content-type')).toBe('application/pdf');
   expect(
     Buffer.from(await report.arrayBuffer())
@@ -203,9 +203,9 @@ test('a funnel sums what buyers did with the seller’s own listings', async () 
     totals: { views: 2, favorites: 1, inquiries: 0, offers: 3, closed: 1 },
     top: [{ propertyId: id, views: 2 }, { closed: 1 }],
   });
-  const csv = await (await listings.ask('/api/va/properties/funnel.csv', member(1))).text();
+  const csv = await (await listings.request('/api/va/properties/funnel.csv', member(1))).text();
   expect(csv).toContain(`DS-${id},'+12 acres,`);
-  expect((await listings.ask('/api/va/properties/funnel?owner=2', member(1))).status).toBe(403);
+  expect((await listings.request('/api/va/properties/funnel?owner=2', member(1))).status).toBe(403);
 });
 
 test('the monthly report is mailed once to a member whose plan includes it, on the states of their saved searches', async () => {
@@ -271,7 +271,7 @@ test('a partner sees what they and their seats did with their own listings', asy
     { userId: 1, isOwner: true, published: 0, statusChanges: 1, priceChanges: 0 },
     { userId: 7, name: 'Vi', published: 1, priceChanges: 1, statusChanges: 0, closed: 0 },
   ]);
-  const csv = await (await listings.ask('/api/va/properties/team-activity.csv', partner)).text();
+  const csv = await (await listings.request('/api/va/properties/team-activity.csv', partner)).text();
   expect(csv).toContain('Vi,va@example.com,no,1,1,0,0,');
-  expect((await listings.ask('/api/va/properties/team-activity', member(1))).status).toBe(403);
+  expect((await listings.request('/api/va/properties/team-activity', member(1))).status).toBe(403);
 });

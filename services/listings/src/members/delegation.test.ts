@@ -75,13 +75,13 @@ async function things(bring?: (as: MemberIdentity) => Promise<number>): Promise<
   return { shown, hidden, draft: draft.id, document: id, brought: bring ? await bring(owner) : 0 };
 }
 
-type Ask = (the: Things) => (as: MemberIdentity) => Promise<Response>;
+type Call = (the: Things) => (as: MemberIdentity) => Promise<Response>;
 const jpeg = sharp({ create: { width: 40, height: 30, channels: 3, background: '#808080' } })
   .jpeg()
   .toBuffer();
 
 /** Every endpoint for managing listings, with its status for the owner, the assistant, and others. */
-const calls: Readonly<Record<string, readonly [Ask, owner: number, assistant: number, others: number]>> = {
+const calls: Readonly<Record<string, readonly [Call, owner: number, assistant: number, others: number]>> = {
   'list them': [() => send('GET', '/api/va/properties?owner=1'), 200, 200, 403],
   'open a hidden one': [({ hidden }) => send('GET', `/api/properties/${hidden}/own`), 200, 200, 404],
   'open the details of a hidden one': [
@@ -158,14 +158,14 @@ const imports: typeof calls = {
   'discard an import': [({ brought }) => send('DELETE', `/api/imports/${brought}`), 200, 200, 404],
 };
 
-describe.each(Object.entries({ ...calls, ...imports }))('%s', (name, [ask, ofOwner, ofAssistant, ofOthers]) => {
+describe.each(Object.entries({ ...calls, ...imports }))('%s', (name, [call, ofOwner, ofAssistant, ofOthers]) => {
   test.each([
     ['the owner', owner, ofOwner],
     ['an assistant with the permission', assistant, ofAssistant],
     ...others.map(([actor, as]) => [actor, as, ofOthers] as const),
   ] as const)('%s', async (_, as, expected) => {
     const bring = name === 'run an import' ? checked : name in imports ? uploaded : undefined;
-    const answer = await ask(await things(bring))(as);
+    const answer = await call(await things(bring))(as);
     expect([answer.status, answer.ok || (await answer.text())]).toEqual([
       expected,
       expected < 300 || expect.any(String),

@@ -73,18 +73,18 @@ export async function summaryOf(
   { unknownOf, ...query }: PropertyFilter & { readonly unknownOf?: ReturnMetric },
   now: number,
 ): Promise<contract.PropertySummary> {
-  const { query: asked, interpretation, relaxed } = await resolveQuery(queries, query, now);
-  const filter = filterFromQuery(relaxed ?? asked);
+  const { query: resolved, interpretation, relaxed } = await resolveQuery(queries, query, now);
+  const filter = filterFromQuery(relaxed ?? resolved);
   // A bound that every known return meets counts the listings whose return is unknown.
   const ordered = unknownOf && { ...filter, minReturns: { [unknownOf]: -Infinity } };
-  const unknown = hasReturnBound(relaxed ?? asked) ? filter : ordered;
+  const unknown = hasReturnBound(relaxed ?? resolved) ? filter : ordered;
   const [{ averagePrice, ...counts }, corrected, unknownReturns] = await Promise.all([
     queries.count(filter, now),
     queries.correctSpelling(filter.words ?? []),
     unknown && queries.countUnknownReturns(unknown, now),
   ]);
   // Relaxing may have dropped the place, which the map shows nevertheless.
-  const bounds = placeBounds(filter) ?? placeBounds(filterFromQuery(asked));
+  const bounds = placeBounds(filter) ?? placeBounds(filterFromQuery(resolved));
   return {
     ...counts,
     averagePrice: centsToDollars(averagePrice),
@@ -92,7 +92,7 @@ export async function summaryOf(
     corrections: corrected.flatMap(({ text, corrections }) =>
       corrections ? [{ typed: text, meant: [...corrections] }] : [],
     ),
-    asked: toFilterParameters(asked),
+    asked: toFilterParameters(resolved),
     ...(unknownReturns === undefined ? {} : { unknownReturns }),
     relaxed: relaxed && toFilterParameters(relaxed),
     ...(bounds && { bounds }),

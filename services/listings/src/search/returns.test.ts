@@ -103,7 +103,7 @@ test('a list that is ordered by a return counts the listings that lack it', asyn
   expect(await summary('unknownOf=capRate&category=land')).toMatchObject({ count: 1, unknownReturns: 1 });
   // With a bound, those that it leaves out are counted.
   expect(await summary('unknownOf=cashOnCash&minMaoMargin=0')).toMatchObject({ count: 3, unknownReturns: 2 });
-  expect((await listings.ask('/api/properties/summary?unknownOf=capRate', buyer)).status).toBe(403);
+  expect((await listings.request('/api/properties/summary?unknownOf=capRate', buyer)).status).toBe(403);
 });
 
 test('returns that a text states count with returnsText only, which needs the plan', async () => {
@@ -117,7 +117,7 @@ test('returns that a text states count with returnsText only, which needs the pl
   });
   const [found] = await list(`${text}&returnsText=true`);
   expect([found && nameOf(found), found?.returns?.cashOnCash]).toEqual(['Beta', 19.13]);
-  expect((await listings.ask(`/api/properties?${text}&returnsText=true`, buyer)).status).toBe(403);
+  expect((await listings.request(`/api/properties?${text}&returnsText=true`, buyer)).status).toBe(403);
 });
 
 test('pages continue after a listing, and unknown ones come last', async () => {
@@ -126,18 +126,18 @@ test('pages continue after a listing, and unknown ones come last', async () => {
   const all = await names('sortBy=flipProfit');
   expect([...first.map(nameOf), ...rest]).toEqual(all);
   expect(all.slice(-2).toSorted()).toEqual(['Delta', 'Zeta']);
-  expect((await listings.ask('/api/properties?sortBy=flipProfit&after=5~1', pro())).status).toBe(400);
+  expect((await listings.request('/api/properties?sortBy=flipProfit&after=5~1', pro())).status).toBe(400);
 });
 
 test('filters, assumptions and orders by a return require the plan', async () => {
   for (const query of ['minCashOnCash=8', 'minFlipProfit=1', 'assumptions=1_rn', 'sortBy=cashOnCash']) {
-    const response = await listings.ask(`/api/properties?${query}`, buyer);
+    const response = await listings.request(`/api/properties?${query}`, buyer);
     expect([query, response.status]).toEqual([query, 403]);
     expect(await response.json()).toMatchObject({ requiredPlan: 'investor_pro', currentPlan: 'buyer' });
   }
-  expect((await listings.ask('/api/properties/picked?ids=1&returns=true', buyer)).status).toBe(403);
-  expect((await listings.ask('/api/properties?sortBy=price', buyer)).status).toBe(200);
-  expect((await listings.ask('/api/properties/summary?minCapRate=5')).status).toBe(403);
+  expect((await listings.request('/api/properties/picked?ids=1&returns=true', buyer)).status).toBe(403);
+  expect((await listings.request('/api/properties?sortBy=price', buyer)).status).toBe(200);
+  expect((await listings.request('/api/properties/summary?minCapRate=5')).status).toBe(403);
 });
 
 test('assumptions that are none are rejected', async () => {
@@ -153,7 +153,7 @@ test('assumptions that are none are rejected', async () => {
     '1_d1.234',
     'x'.repeat(300),
   ]) {
-    const { status } = await listings.ask(`/api/properties?assumptions=${text}`, pro());
+    const { status } = await listings.request(`/api/properties?assumptions=${text}`, pro());
     expect([text, status]).toEqual([text, text === '1' ? 200 : 400]);
   }
 });

@@ -338,7 +338,7 @@ describe('beside the list', () => {
       { land: 2, residential: 1, recreational: 1 },
       ['Gamma', 'Beta'],
     ]);
-    expect((await listings.ask('/api/properties/analytics')).status).toBe(403);
+    expect((await listings.request('/api/properties/analytics')).status).toBe(403);
   });
 
   test('listings by id come in the requested order, closed ones included, drafts excluded', async () => {
@@ -353,7 +353,8 @@ describe('beside the list', () => {
       (await listings.read<Property[]>(`/api/properties/${id}/similar`)).map(nameOf);
     expect(await similar(10_003)).toEqual(['Epsilon']);
     expect(await similar(10_007)).toEqual(['Gamma', 'Epsilon']);
-    for (const id of [10_006, 4_242]) expect((await listings.ask(`/api/properties/${id}/similar`)).status).toBe(404);
+    for (const id of [10_006, 4_242])
+      expect((await listings.request(`/api/properties/${id}/similar`)).status).toBe(404);
   });
 
   test('the map contains listings with a position', async () => {
@@ -384,13 +385,13 @@ test.each([
   ['/api/map/heat', {}],
 ])('the search at %s with %j needs a plan', async (path, query) => {
   for (const actor of [undefined, member(6, { plan: 'free', status: 'inactive' })]) {
-    const response = await listings.ask(url(path, query), actor);
+    const response = await listings.request(url(path, query), actor);
     expect([response.status, await response.json()]).toEqual([
       403,
       expect.objectContaining({ requiredPlan: 'buyer', currentPlan: 'free', upgradeUrl: '/subscribe' }),
     ]);
   }
-  expect((await listings.ask(url(path, query), buyer)).status).toBe(200);
+  expect((await listings.request(url(path, query), buyer)).status).toBe(200);
 });
 
 test.each([
@@ -437,7 +438,7 @@ test.each([
   ['userId=1', 'userId'],
   ['minprice=5', 'minprice'],
 ])('the list rejects %s and names the parameter and reason', async (query, name) => {
-  const response = await listings.ask(`/api/properties?${query}`, buyer);
+  const response = await listings.request(`/api/properties?${query}`, buyer);
   expect([response.status, await response.json()]).toEqual([
     400,
     {
@@ -464,7 +465,7 @@ test.each([
   '/api/map/heat?zoom=3',
   '/api/properties/one/similar',
 ])('the search path %s is rejected', async (path) => {
-  expect((await listings.ask(path, buyer)).status).toBe(400);
+  expect((await listings.request(path, buyer)).status).toBe(400);
 });
 
 test('any text is searched for without an error', async () => {
@@ -472,7 +473,7 @@ test('any text is searched for without an error', async () => {
   expect(usable.length).toBeGreaterThan(share(450));
   for (const search of usable) {
     for (const path of ['/api/properties', '/api/properties/summary', '/api/properties/facets']) {
-      const response = await listings.ask(url(path, { search, city: search.slice(0, 80) }));
+      const response = await listings.request(url(path, { search, city: search.slice(0, 80) }));
       expect([search, response.status]).toEqual([search, 200]);
       await response.json();
     }

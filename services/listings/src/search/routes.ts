@@ -64,11 +64,11 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
       if (fallback) return listActiveProperties(db, fallback);
       const queries = search.queries();
       const now = Date.now();
-      const { query: asked, relaxed } = await resolveQuery(queries, query, now);
-      const effective = relaxed ?? asked;
+      const { query: resolved, relaxed } = await resolveQuery(queries, query, now);
+      const effective = relaxed ?? resolved;
       // Callers continue a list in the order of what they asked for, whatever was dropped.
-      const ids = await queries.list(filterFromQuery(effective), pageOf(asked), now);
-      return foundJson(effective, await queries.cards(ids, now, assumptionsOfCards(asked)));
+      const ids = await queries.list(filterFromQuery(effective), pageOf(resolved), now);
+      return foundJson(effective, await queries.cards(ids, now, assumptionsOfCards(resolved)));
     },
     { cache },
   ),

@@ -93,7 +93,7 @@ describe('while the index loads', () => {
       '/api/map/3/1/3',
       '/api/map/heat',
     ]) {
-      const response = await listings.ask(path, member(1));
+      const response = await listings.request(path, member(1));
       expect([path, response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
         path,
         503,
@@ -113,8 +113,8 @@ describe('while the index loads', () => {
 
   test('an invalid request is 400 as usual, and a missing plan is 403', async () => {
     const listings = await loading();
-    expect((await listings.ask('/api/properties?minPrice=cheap')).status).toBe(400);
-    expect((await listings.ask('/api/properties?minSpread=5')).status).toBe(403);
+    expect((await listings.request('/api/properties?minPrice=cheap')).status).toBe(400);
+    expect((await listings.request('/api/properties?minSpread=5')).status).toBe(403);
     await listings.load();
   });
 });
@@ -126,7 +126,7 @@ describe('a change', () => {
     await listings.search.caughtUp();
     for (const [at, id] of ids.entries()) {
       expect(await titles(listings)).toHaveLength(3 - at);
-      const response = await listings.ask(`/api/properties/${id}`, member(1), 'DELETE');
+      const response = await listings.request(`/api/properties/${id}`, member(1), 'DELETE');
       expect(response.status).toBe(200);
       expect(await titles(listings)).toHaveLength(2 - at);
       expect(await listings.read<PropertySummary>('/api/properties/summary')).toMatchObject({ count: 2 - at });
@@ -151,10 +151,10 @@ describe('a change', () => {
     let count = 0;
     let seen = 0;
     while (count < 9_000) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${listings.service.url}/api/properties/summary`);
       ({ count } = (await answer.json()) as PropertySummary);
-      const asOf = asked - Number(answer.headers.get('x-dealstead-behind') ?? NaN);
+      const asOf = startedAt - Number(answer.headers.get('x-dealstead-behind') ?? NaN);
       if (count < 9_000) {
         seen += 1;
         expect(asOf).toBeLessThan(committed);
@@ -163,9 +163,9 @@ describe('a change', () => {
     expect(seen).toBeGreaterThan(0);
     // After catching up, responses are not behind the change, cached ones included.
     await until(async () => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { headers } = await fetch(`${listings.service.url}/api/properties/summary`);
-      return asked - Number(headers.get('x-dealstead-behind') ?? NaN) > committed;
+      return startedAt - Number(headers.get('x-dealstead-behind') ?? NaN) > committed;
     });
   });
 
@@ -237,15 +237,15 @@ test('without PostgreSQL the index still responds, and reports its lag', async (
   await listings.search.caughtUp();
   const { rows } = await db.pool.query<{ name: string }>('SELECT current_database() AS name');
   const name = rows[0]?.name ?? '';
-  const elsewhere = new URL(process.env.POSTGRES_URL ?? '');
-  elsewhere.pathname = '/postgres';
-  const admin = new pg.Client({ connectionString: elsewhere.href });
+  const otherServer = new URL(process.env.POSTGRES_URL ?? '');
+  otherServer.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: otherServer.href });
   await admin.connect();
   try {
     await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
     for (const path of ['/api/properties', '/api/properties?search=cabin&minPrice=5', '/api/map/3/1/3'])
-      expect((await listings.ask(path, member(1))).status).toBe(200);
+      expect((await listings.request(path, member(1))).status).toBe(200);
     await until(async () => (await readiness(listings)).components.index?.status === 'down');
     expect(await titles(listings, '?search=lake')).toEqual(['Lake cabin']);
   } finally {

@@ -68,12 +68,12 @@ test('percent of ARV compares as the integers do, at the bound and one cent besi
     for (const off of [-1, 0, 1]) {
       const price = hundredths * times + off;
       if (price > 99_999_999_999) continue;
-      const within = BigInt(price) * 10_000n <= BigInt(hundredths) * BigInt(arv);
+      const isWithinBudget = BigInt(price) * 10_000n <= BigInt(hundredths) * BigInt(arv);
       const agree = [
         off <= 0,
         arvPercent(price, arv)! <= arvPercentBound(hundredths / 100),
         leastArvHundredths(price, arv) <= hundredths,
-      ].every((answer) => answer === within);
+      ].every((answer) => answer === isWithinBudget);
       if (!agree) wrong.push({ price, arv, hundredths });
     }
   }

@@ -16,7 +16,7 @@ import { share } from '@dealstead/contracts/fixtures/randomCases';
 
 const random = new SeededRandom(7);
 const listings = Array.from({ length: 300 }, (_, at) => randomListing(at + 1, random));
-const ask = new RandomQueries(random, {
+const queries = new RandomQueries(random, {
   cities: listings.map(({ city }) => city),
   counties: listings.flatMap(({ county }) => county ?? []),
   texts: listings.flatMap(({ title, description }) => [title, description]),
@@ -27,16 +27,26 @@ const ask = new RandomQueries(random, {
 });
 const words = () =>
   random.chance(0.25)
-    ? { words: [...ask.words(random.integer(0, 2)), ...(random.chance(0.5) ? ask.prefix(random.integer(1, 5)) : [])] }
+    ? {
+        words: [
+          ...queries.words(random.integer(0, 2)),
+          ...(random.chance(0.5) ? queries.prefix(random.integer(1, 5)) : []),
+        ],
+      }
     : {};
 const randomSavedQuery = (id: number): SavedQuery => {
   const kind = random.pick(savedQueryKinds);
-  const { words: asked, ...filter }: Filter = {
-    ...ask.mix(random.pick([0.05, 0.15, 0.3])),
-    ...(random.chance(0.1) ? ask.returns().filter : {}),
+  const { words: searched, ...filter }: Filter = {
+    ...queries.mix(random.pick([0.05, 0.15, 0.3])),
+    ...(random.chance(0.1) ? queries.returns().filter : {}),
     ...words(),
   };
-  return { kind, id, userId: random.integer(1, 40), filter: asked?.length ? { ...filter, words: asked } : filter };
+  return {
+    kind,
+    id,
+    userId: random.integer(1, 40),
+    filter: searched?.length ? { ...filter, words: searched } : filter,
+  };
 };
 
 const keyOf = ({ kind, id }: Pick<SavedQuery, 'kind' | 'id'>) => `${kind} ${id}`;

@@ -14,7 +14,7 @@ export { listSimilar } from './engine/similarListings.ts';
 export { toGridPosition } from './engine/nearestListings.ts';
 export { queriesOf, type SearchQueries } from './searchQueries.ts';
 export { type ShardAnswers, shardMethods, type ShardMethod } from './shards/shardAnswers.ts';
-export { type AskShard, ShardedQueries, type Shards } from './shards/shardedQueries.ts';
+export { type CallShard, ShardedQueries, type Shards } from './shards/shardedQueries.ts';
 export { shardOf } from './shards/shardOf.ts';
 export { filterFromQuery } from './query.ts';
 export { Analyzer } from './text/analyzer.ts';

@@ -112,12 +112,12 @@ test('a seat without the permission is referred to the owner, and one without a 
       return problemOf(error, 'r').body;
     }
   };
-  const asked = refusalOf(onSeat('messages'), 'lead-management');
-  expect(asked).toMatchObject({
+  const refusal = refusalOf(onSeat('messages'), 'lead-management');
+  expect(refusal).toMatchObject({
     code: 'seat-permission-required',
     message: 'Your seat does not include leads. The owner can allow it in Team.',
   });
-  expect(asked).not.toHaveProperty('upgradeUrl');
+  expect(refusal).not.toHaveProperty('upgradeUrl');
   expect(refusalOf(onSeat('leads'), 'portfolio-tracking')).toMatchObject({ code: 'plan-required' });
 });
 

@@ -123,21 +123,21 @@ export function createApp({
 
 /** Sends cached responses to verified callers that may read them; other requests go to the application. */
 function serveCachedFirst(
-  kept: ResponseCache,
+  responseCache: ResponseCache,
   app: RequestListener,
   verify: VerifyIdentity,
   log: Logger,
 ): RequestListener {
   return (request, response) => {
     const forward = () => app(request, response);
-    const find = () => kept.get(request.url ?? '');
+    const find = () => responseCache.get(request.url ?? '');
     if (request.method !== 'GET' || !find()) return forward();
     const serve = (actor: Identity | undefined) => {
       const cached = find();
       if (!cached || !isAdmitted(cached, actor ?? visitor)) return forward();
       HttpRequestContext.begin(request, response, actor, log);
       HttpRequestContext.get(request).route = cached.endpoint.path;
-      response.setHeader(lagHeader, Math.ceil(kept.behind()));
+      response.setHeader(lagHeader, Math.ceil(responseCache.behind()));
       sendFile(request, response, cached.file, cached.endpoint.success ?? 200);
     };
     const token = request.headers[identityHeader];

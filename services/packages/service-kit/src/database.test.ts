@@ -201,14 +201,14 @@ test.each(['cut', 'freeze'] as const)(
 
 test('a service probes Prisma, and accepts requests only after the first success', async () => {
   const loading = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const Loading = new Proxy(PrismaClient, {
     construct: (ClientOf, [options]: ConstructorParameters<typeof PrismaClient>) =>
       new Proxy(new ClientOf(options), {
         get(client, name) {
           if (name !== '$queryRaw') return Reflect.get(client, name);
           return async (strings: TemplateStringsArray) => {
-            asked.resolve();
+            requested.resolve();
             await loading.promise;
             return client.$queryRaw(strings);
           };
@@ -220,7 +220,7 @@ test('a service probes Prisma, and accepts requests only after the first success
   const starting = startTestService({
     database: database(Loading, DATABASE_URL),
   }).finally(() => (takesCalls = true));
-  await asked.promise;
+  await requested.promise;
   expect(takesCalls).toBe(false);
   loading.resolve();
   const started = await starting;
@@ -243,10 +243,10 @@ test('connections that PostgreSQL terminates do not harm the pool', async () => 
 
 test('a busy event loop does not count as a PostgreSQL outage', async () => {
   const db = open(line.url);
-  const asked = db.probe();
+  const probe = db.probe();
   const busyUntil = performance.now() + 900;
   while (performance.now() < busyUntil);
-  await expect(asked).resolves.toBeUndefined();
+  await expect(probe).resolves.toBeUndefined();
   await db.close();
 });
 

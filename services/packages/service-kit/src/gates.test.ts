@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** 401 or 403 as is, anything else counts as authorized: other errors are reported only to authorized callers. */
-async function ask({ endpoint, query }: Gate, actor: Identity): Promise<Response> {
+async function request({ endpoint, query }: Gate, actor: Identity): Promise<Response> {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
   return fetch(service.url + path + query, {
     method: endpoint.method,
@@ -134,7 +134,7 @@ const callersAtLimit = ({ feature }: Gate) => {
 test.each(gates)('$name needs the features that its query uses', async (gate) => {
   const { plans: included, least, name } = opens[gate.feature];
   for (const { plan, status } of isFirst(gate) ? allCallers : callersAtLimit(gate)) {
-    const answer = await ask(gate, member(plan, status));
+    const answer = await request(gate, member(plan, status));
     const expected = status === 'active' && included.includes(plan);
     expect({ plan, status, in: isIn(answer) }).toEqual({ plan, status, in: expected });
     if (expected) continue;
@@ -150,6 +150,6 @@ test.each(gates)('$name needs the features that its query uses', async (gate) =>
     ]);
   }
   for (const status of isFirst(gate) ? statuses : ['inactive'])
-    expect(isIn(await ask(gate, member('free', status, 'admin')))).toBe(true);
-  expect((await ask(gate, { kind: 'visitor' })).status).toBe(gate.endpoint.access === 'anyone' ? 403 : 401);
+    expect(isIn(await request(gate, member('free', status, 'admin')))).toBe(true);
+  expect((await request(gate, { kind: 'visitor' })).status).toBe(gate.endpoint.access === 'anyone' ? 403 : 401);
 });

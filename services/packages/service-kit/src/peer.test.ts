@@ -18,7 +18,7 @@ const Seen = z.object({
   requestId: z.string(),
   traceparent: z.string(),
 });
-const getLook = endpoint({
+const getThing = endpoint({
   ...base,
   method: 'GET',
   path: '/internal/things/{id}',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     name: 'account',
     config: { IDENTITY_PEERS: peers },
     routes: [
-      handle(getLook, ({ params, query, actor, request }) => {
+      handle(getThing, ({ params, query, actor, request }) => {
         if (params.id === 404) throw new NotFound('No such thing.');
         return {
           id: params.id,
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 test("a request carries the caller's identity, the request id and the trace", async () => {
   const context = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
-  const seen = await runInContext(context, () => tools.call(getLook, { params: { id: 5 }, query: { deep: 'true' } }));
+  const seen = await runInContext(context, () => tools.call(getThing, { params: { id: 5 }, query: { deep: 'true' } }));
   expect(seen).toMatchObject({
     id: 5,
     deep: true,
@@ -75,7 +75,7 @@ test("a request carries the caller's identity, the request id and the trace", as
 });
 
 test('an error response of the peer is passed on', async () => {
-  await expect(tools.call(getLook, { params: { id: 404 } })).rejects.toMatchObject({
+  await expect(tools.call(getThing, { params: { id: 404 } })).rejects.toMatchObject({
     status: 404,
     code: 'not-found',
     message: 'No such thing.',
@@ -83,10 +83,10 @@ test('an error response of the peer is passed on', async () => {
 });
 
 test('reads are retried, writes never; an unavailable peer is skipped for a while (circuit breaker)', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let broken = 2;
   const shaky = createServer((request, response) => {
-    asked.push(request.method ?? '');
+    requests.push(request.method ?? '');
     if (broken-- > 0) return void response.writeHead(502).end();
     response.end(JSON.stringify({ id: 1, deep: false, caller: 'x', requestId: 'x', traceparent: 'x' }));
   });
@@ -96,16 +96,16 @@ test('reads are retried, writes never; an unavailable peer is skipped for a whil
     key: secret.tools,
     timeout: 300,
   });
-  expect(await client.call(getLook, { params: { id: 1 } })).toMatchObject({ id: 1 });
-  expect(asked).toEqual(['GET', 'GET', 'GET']);
+  expect(await client.call(getThing, { params: { id: 1 } })).toMatchObject({ id: 1 });
+  expect(requests).toEqual(['GET', 'GET', 'GET']);
 
   broken = Infinity;
   await expect(client.call(make, { body: { name: 'x' } })).rejects.toMatchObject({ status: 502 });
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
   for (let i = 0; i < 5; i++) await expect(client.call(make, { body: { name: 'x' } })).rejects.toThrow();
-  const before = asked.length;
+  const before = requests.length;
   await expect(client.call(make, { body: { name: 'x' } })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   await client.close();
   shaky.closeAllConnections();
   shaky.close();
@@ -113,6 +113,9 @@ test('reads are retried, writes never; an unavailable peer is skipped for a whil
 
 test('an unreachable peer is reported as unavailable quickly', async () => {
   const client = peer({ url: 'http://127.0.0.1:9', key: secret.tools });
-  await expect(client.call(getLook, { params: { id: 1 } })).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  await expect(client.call(getThing, { params: { id: 1 } })).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  });
   await client.close();
 });

@@ -55,9 +55,10 @@ beforeEach(() => {
   made = 0;
 });
 
-const ask = async (path: string, as?: Identity) =>
+const request = async (path: string, as?: Identity) =>
   fetch(service.url + path, { headers: as ? { [identityHeader]: await signIdentity(secret.gateway)(as) } : {} });
-const madeAs = async (path: string, as?: Identity) => ((await (await ask(path, as)).json()) as { made: number }).made;
+const madeAs = async (path: string, as?: Identity) =>
+  ((await (await request(path, as)).json()) as { made: number }).made;
 const buyer: Identity = { kind: 'member', id: 1, role: 'member', plan: 'buyer', status: 'active', restrictions: [] };
 const visitor: Identity = { kind: 'visitor' };
 
@@ -74,7 +75,7 @@ test('a response that depends on the clock expires in time', async () => {
 });
 
 test('a cached response equals the first', async () => {
-  const [first, second] = [await ask('/api/things/small', visitor), await ask('/api/things/small', visitor)];
+  const [first, second] = [await request('/api/things/small', visitor), await request('/api/things/small', visitor)];
   const headersOf = (response: Response) =>
     [...response.headers].filter(([name]) => name !== 'date').toSorted(([a], [b]) => (a < b ? -1 : 1));
   expect(headersOf(second)).toEqual(headersOf(first));
@@ -84,10 +85,10 @@ test('a cached response equals the first', async () => {
 test('an unauthorized caller is rejected although the response is cached, as is a forged identity', async () => {
   const drawn = '/api/things/small?drawn=1,2';
   // Each has a token that the service has not verified yet.
-  for (const id of [11, 12]) expect((await ask(drawn, { ...buyer, id })).status).toBe(200);
-  const refused = await ask(drawn, visitor);
+  for (const id of [11, 12]) expect((await request(drawn, { ...buyer, id })).status).toBe(200);
+  const refused = await request(drawn, visitor);
   expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ requiredPlan: 'buyer' })]);
-  expect((await ask(drawn)).status).toBe(403);
+  expect((await request(drawn)).status).toBe(403);
   const forged = await fetch(service.url + drawn, { headers: { [identityHeader]: 'forged' } });
   expect(forged.status).toBe(401);
   expect(made).toBe(1);
@@ -99,9 +100,9 @@ test('a response after a wait is cached unless there was a change meanwhile', as
 });
 
 test('other methods and errors are not cached', async () => {
-  await ask('/api/things/small');
+  await request('/api/things/small');
   expect((await fetch(`${service.url}/api/things/small`, { method: 'POST' })).status).toBe(405);
-  for (let n = 0; n < 2; n++) expect((await ask('/api/things/small?page=none')).status).toBe(400);
+  for (let n = 0; n < 2; n++) expect((await request('/api/things/small?page=none')).status).toBe(400);
 });
 
 test('the cache is bounded', async () => {

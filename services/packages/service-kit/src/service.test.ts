@@ -135,9 +135,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const ask = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
+const request = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
 const post = (path: string, payload: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
-  ask(path, { method: 'POST', body: payload, headers: { 'content-type': type } });
+  request(path, { method: 'POST', body: payload, headers: { 'content-type': type } });
 
 test.each([
   ['/api/things/all?page=2', { page: 'Unknown field' }],
@@ -150,14 +150,14 @@ test.each([
 });
 
 test("a response contains only the endpoint's fields", async () => {
-  const response = await ask('/api/things/4?as=four');
+  const response = await request('/api/things/4?as=four');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ id: 4, name: 'four' });
   expect(response.headers.get('x-powered-by')).toBeNull();
 });
 
 test('a fixed path takes precedence over one with a parameter', async () => {
-  expect(await (await ask('/api/things/all')).json()).toEqual([{ id: 1, name: 'one' }]);
+  expect(await (await request('/api/things/all')).json()).toEqual([{ id: 1, name: 'one' }]);
 });
 
 test('a write returns the cache tags that it invalidates', async () => {
@@ -176,19 +176,19 @@ test('a native form is redirected, a request by script gets the body', async () 
 });
 
 test('a request without a body works if none is required', async () => {
-  expect((await ask('/api/press', { method: 'POST' })).status).toBe(200);
+  expect((await request('/api/press', { method: 'POST' })).status).toBe(200);
 });
 
 test('a file response has its type, validator and age', async () => {
-  const response = await ask('/api/picture.svg');
+  const response = await request('/api/picture.svg');
   expect(await response.text()).toBe('<svg/>');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
     etag: '"v1"',
     'cache-control': 'public, max-age=60',
   });
-  expect((await ask('/api/picture.svg', { headers: { 'if-none-match': 'W/"v1"' } })).status).toBe(304);
-  expect((await ask('/api/picture.svg', { method: 'HEAD' })).status).toBe(200);
+  expect((await request('/api/picture.svg', { headers: { 'if-none-match': 'W/"v1"' } })).status).toBe(304);
+  expect((await request('/api/picture.svg', { method: 'HEAD' })).status).toBe(200);
 });
 
 test.each([
@@ -206,7 +206,7 @@ test.each([
   ['GET', '/api/fail/loudly', 500, 'internal'],
   ['GET', '/api/lie', 500, 'internal'],
 ])('%s %s responds with %i %s as a problem', async (method, path, status, code) => {
-  const response = await ask(path, { method });
+  const response = await request(path, { method });
   const text = await response.text();
   expect(response.status).toBe(status);
   expect(JSON.parse(text)).toMatchObject({
@@ -218,12 +218,12 @@ test.each([
 });
 
 test('error responses contain their details and headers', async () => {
-  expect(await (await ask('/api/fail/conflict')).json()).toMatchObject({
+  expect(await (await request('/api/fail/conflict')).json()).toMatchObject({
     message: 'Somebody was faster.',
     details: { by: 'them' },
   });
-  expect((await ask('/api/fail/wait')).headers.get('retry-after')).toBe('13');
-  expect((await ask('/api/things')).headers.get('allow')).toBe('POST');
+  expect((await request('/api/fail/wait')).headers.get('retry-after')).toBe('13');
+  expect((await request('/api/things')).headers.get('allow')).toBe('POST');
 });
 
 test("an invalid body returns the first field's message and all fields", async () => {
@@ -237,7 +237,7 @@ test("an invalid body returns the first field's message and all fields", async (
 });
 
 test('a repeated query parameter is rejected by name', async () => {
-  const response = await ask('/api/things/7?as=one&as=two');
+  const response = await request('/api/things/7?as=one&as=two');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: 'invalid-input',
@@ -278,7 +278,7 @@ test.each([
 });
 
 test('compressed bodies are rejected against decompression bombs', async () => {
-  const response = await ask('/api/things', {
+  const response = await request('/api/things', {
     method: 'POST',
     body: 'x',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -339,7 +339,7 @@ test.each([
   ['application/x-www-form-urlencoded', 415],
   ['', 415],
 ])('a file sent as "%s": %i', async (type, status) => {
-  const answered = await ask('/api/files/count', {
+  const answered = await request('/api/files/count', {
     method: 'POST',
     body: Buffer.from('{"a'),
     headers: { 'content-type': type },
@@ -357,7 +357,7 @@ test('a file over the limit is rejected, announced or chunked, and an unwanted o
   const chunks = async function* () {
     for (let i = 0; i < 101; i++) yield Buffer.alloc(1_000);
   };
-  const inChunks = await ask('/api/files/count', {
+  const inChunks = await request('/api/files/count', {
     method: 'POST',
     headers: { 'content-type': 'image/png' },
     body: chunks(),
@@ -365,21 +365,21 @@ test('a file over the limit is rejected, announced or chunked, and an unwanted o
   } as RequestInit);
   expect(inChunks.status).toBe(413);
   expect((await post('/api/files/refuse', Buffer.alloc(90_000), 'image/png')).status).toBe(409);
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await request('/healthz')).status).toBe(200);
 });
 
 test('a response of any length is streamed, and one that fails midway is aborted, not ended', async () => {
-  const whole = await ask('/api/streams/whole');
+  const whole = await request('/api/streams/whole');
   expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([
     200,
     'text/csv',
     'nosniff',
   ]);
   expect((await whole.text()).split('\n')).toHaveLength(1_001);
-  const broken = await ask('/api/streams/broken');
+  const broken = await request('/api/streams/broken');
   expect(broken.status).toBe(200);
   await expect(broken.text()).rejects.toThrow();
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await request('/healthz')).status).toBe(200);
 });
 
 test('an aborted request does not affect the service', async () => {
@@ -390,14 +390,14 @@ test('an aborted request does not affect the service', async () => {
   );
   await once(socket, 'data'); // it says that it reads the body
   socket.destroy();
-  expect((await ask('/healthz')).status).toBe(200);
+  expect((await request('/healthz')).status).toBe(200);
 });
 
 test('a request id is accepted from a verified caller only', async () => {
   const token = await signIdentity(secret.gateway)({ kind: 'visitor' });
   const given = 'from-the-gateway-1';
   const idOf = async (headers: Record<string, string>) =>
-    Problem.parse(await (await ask('/nowhere', { headers })).json()).requestId;
+    Problem.parse(await (await request('/nowhere', { headers })).json()).requestId;
   expect(await idOf({ 'x-request-id': given, [identityHeader]: token })).toBe(given);
   expect(await idOf({ 'x-request-id': given })).not.toBe(given);
   expect(await idOf({ 'x-request-id': 'bad id\t!', [identityHeader]: token })).toMatch(/^[\da-f-]{36}$/);
@@ -413,7 +413,7 @@ test("only the gateway may assert a member's identity; a forged one gets 401 eve
     restrictions: [],
   };
   const call = async (path: string, token: string) =>
-    (await ask(path, { headers: { [identityHeader]: token } })).status;
+    (await request(path, { headers: { [identityHeader]: token } })).status;
   expect(await call('/api/mine', await signIdentity(secret.gateway)(member))).toBe(200);
   expect(await call('/api/mine', await signIdentity(secret.tools)(member))).toBe(401);
   expect(await call('/api/things/1', await signIdentity(newKey('gateway').secret)(member))).toBe(401);
@@ -421,12 +421,12 @@ test("only the gateway may assert a member's identity; a forged one gets 401 eve
 });
 
 test('health and metrics endpoints respond', async () => {
-  expect((await ask('/healthz')).status).toBe(200);
-  expect(await (await ask('/readyz')).json()).toMatchObject({
+  expect((await request('/healthz')).status).toBe(200);
+  expect(await (await request('/readyz')).json()).toMatchObject({
     status: 'ready',
     components: { nats: { status: 'up' }, index: { status: 'up' } },
   });
-  const text = await (await ask('/metrics')).text();
+  const text = await (await request('/metrics')).text();
   expect(text).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/things\/\{id\}",status="200"\} \d+/,
   );

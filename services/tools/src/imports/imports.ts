@@ -19,7 +19,7 @@ import { assertAssignable, assignedLeads } from '../crm/index.ts';
 import type { Db, Tx } from '../database.ts';
 import { renderInvitation, scopeOf, createSenders, mailTest, sampleRecipient } from '../outreach/index.ts';
 import { canSeeContactData, type Teams } from '../copies/index.ts';
-import { assertRoom } from '../property/index.ts';
+import { assertWithinLimit } from '../property/index.ts';
 import { contactImport } from './kinds/contacts.ts';
 import { holdingImport } from './kinds/holdings.ts';
 import { invitationImport } from './kinds/invitations.ts';
@@ -118,7 +118,7 @@ const holdingRoutes = ({ db, live }: ImportDeps): Route[] =>
     canSeeAll: () => true,
     checkRun: ({ id }, list) =>
       db.change((tx) =>
-        assertRoom(
+        assertWithinLimit(
           tx,
           id,
           list.state === 'done' ? list.rows - list.updated - list.repeated - list.bad - list.good : list.good,

@@ -59,8 +59,8 @@ export const createNotificationConsumers = (live: Live) => [
     await notify(tx, live, ...rules.describeSeat(change, { owner, assistant }));
   }),
   on(adminMessageSent, (tx: Tx, sent) => notify(tx, live, ...rules.describeAdminMessage(sent))),
-  on(helpRequested, async (tx: Tx, asked) =>
-    notify(tx, live, ...rules.describeHelpRequest(asked, await listAdmins(tx, 'support'))),
+  on(helpRequested, async (tx: Tx, request) =>
+    notify(tx, live, ...rules.describeHelpRequest(request, await listAdmins(tx, 'support'))),
   ),
   on(canaryRolledBack, async (tx: Tx, canary) =>
     notify(tx, live, ...rules.describeRolledBackCanary(canary, await listAdmins(tx, 'operations'))),

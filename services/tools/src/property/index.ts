@@ -9,7 +9,7 @@ export { readHoldingRows } from './portfolio/exportRows.ts';
 export { balanceOn } from './portfolio/figures.ts';
 export { portfolioRoutes } from './portfolio/routes.ts';
 export {
-  assertWithinLimit as assertRoom,
+  assertWithinLimit,
   insertHoldings,
   lockPortfolio,
   replaceValues,

@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
   return (
     <>
@@ -24,7 +24,7 @@ function Page() {
       <button onClick={() => setOpen(true)}>Correct</button>
       <BackCloses>
         <Sheet open={isOpen} onClose={() => setOpen(false)} title="Line 4">
-          <button onClick={() => setAsking(true)}>Ask</button>
+          <button onClick={() => setConfirming(true)}>Ask</button>
           <button
             onClick={() => {
               setOpen(false);
@@ -34,7 +34,7 @@ function Page() {
             Save
           </button>
         </Sheet>
-        <Dialog open={isAsking} onClose={() => setAsking(false)} title="Sure?" />
+        <Dialog open={isConfirming} onClose={() => setConfirming(false)} title="Sure?" />
       </BackCloses>
     </>
   );

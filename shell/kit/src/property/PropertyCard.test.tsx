@@ -72,19 +72,19 @@ test('a failed picture is replaced by text and retried once', () => {
 
 test('a picture further down loads when a tenth of it is within 50 px', () => {
   let come: IntersectionObserverCallback = () => undefined;
-  let asked: IntersectionObserverInit | undefined;
+  let observed: IntersectionObserverInit | undefined;
   const observe = jest.fn();
   globalThis.IntersectionObserver = class {
     constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
       come = callback;
-      asked = options;
+      observed = options;
     }
     observe = observe;
     unobserve = jest.fn();
   } as unknown as typeof IntersectionObserver;
   const { container } = renderPage(<PropertyCard property={ranch} />);
   expect(container.querySelector('img')).toBeNull();
-  expect(asked).toEqual({ threshold: 0.1, rootMargin: '50px' });
+  expect(observed).toEqual({ threshold: 0.1, rootMargin: '50px' });
   const target = observe.mock.calls[0]?.[0] as Element;
   act(() => come([{ target, isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
   expect(container.querySelector('img')?.getAttribute('src')).toBe(ranch.images[0]);

@@ -18,7 +18,7 @@ interface Waiting {
 /** Set while a member's page is shown: what is called where the session ended and nothing on the page is worth keeping. */
 let onEnded: (() => void) | null = null;
 let hasEnded = false;
-let isAsked = false;
+let isRequired = false;
 const typedFields = new Set<Element>();
 const waiting = new Set<Waiting>();
 const listeners = new Set<() => void>();
@@ -34,9 +34,9 @@ function noteTyped({ target }: Event): void {
 
 const hasTyped = () => [...typedFields].some((field) => field.isConnected);
 
-function ask(value: boolean): void {
-  if (isAsked === value) return;
-  isAsked = value;
+function setRequired(value: boolean): void {
+  if (isRequired === value) return;
+  isRequired = value;
   for (const listener of listeners) listener();
 }
 
@@ -62,7 +62,7 @@ export function releasePage(): void {
  */
 export function waitForSignIn({ isAction, isSession }: { isAction: boolean; isSession: boolean }): Promise<boolean> {
   if (onEnded === null) return Promise.resolve(false);
-  if (!isAction && !isAsked && !hasTyped()) {
+  if (!isAction && !isRequired && !hasTyped()) {
     // Somebody who put the question off has left the page with the text.
     if (hasEnded) settleSignIn('left');
     if (!isSession) onEnded();
@@ -70,13 +70,13 @@ export function waitForSignIn({ isAction, isSession }: { isAction: boolean; isSe
   }
   const isFirst = !hasEnded;
   hasEnded = true;
-  if (isFirst || isAction) ask(true);
+  if (isFirst || isAction) setRequired(true);
   // What refreshes the page in the background does not ask again.
-  else if (!isSession && !isAsked) return Promise.resolve(false);
+  else if (!isSession && !isRequired) return Promise.resolve(false);
   return new Promise((resolve) => waiting.add({ isSession, resolve }));
 }
 
-/** Ends the question of `useIsSignInAsked`, and lets the requests go that wait for it. */
+/** Ends the question of `useIsSignInRequired`, and lets the requests go that wait for it. */
 export function settleSignIn(outcome: Outcome): void {
   if (outcome !== 'later') hasEnded = false;
   for (const entry of waiting) {
@@ -84,7 +84,7 @@ export function settleSignIn(outcome: Outcome): void {
     waiting.delete(entry);
     entry.resolve(outcome === 'signed-in');
   }
-  ask(false);
+  setRequired(false);
 }
 
 const subscribe = (listener: () => void) => {
@@ -93,9 +93,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the member is asked to sign in again in place. */
-export const useIsSignInAsked = (): boolean =>
+export const useIsSignInRequired = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isAsked,
+    () => isRequired,
     () => false,
   );

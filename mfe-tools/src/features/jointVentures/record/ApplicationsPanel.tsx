@@ -172,39 +172,39 @@ const confirmations: Record<Exclude<ApplicationAnswer, 'counter'>, { title: stri
 
 function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isReadOnly'>) {
   const { id, version, proposedBy, partnerShare, applicant } = application;
-  const [asked, setAsked] = useState<ApplicationAnswer | null>(null);
+  const [toConfirm, setToConfirm] = useState<ApplicationAnswer | null>(null);
   const answer = useWrite('POST', '/api/joint-venture-applications/{id}/answers', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ message }) => {
-      setAsked(null);
+      setToConfirm(null);
       toast({ title: message });
     },
     onError: (error) => {
-      if (asked === 'counter') return;
-      setAsked(null);
+      if (toConfirm === 'counter') return;
+      setToConfirm(null);
       toastError(error, 'Your answer was not sent. Try again.');
     },
   });
   const can = (kind: ApplicationAnswer) => canAnswerApplication(kind, side, proposedBy);
-  const confirmed = asked !== null && asked !== 'counter' ? asked : null;
+  const confirmed = toConfirm !== null && toConfirm !== 'counter' ? toConfirm : null;
   return (
     <>
       <Row space={2}>
         {can('accept') && (
-          <Button size="small" onClick={() => setAsked('accept')}>{`Accept ${percentText(partnerShare)}`}</Button>
+          <Button size="small" onClick={() => setToConfirm('accept')}>{`Accept ${percentText(partnerShare)}`}</Button>
         )}
         {can('counter') && (
-          <Button size="small" kind="secondary" onClick={() => setAsked('counter')}>
+          <Button size="small" kind="secondary" onClick={() => setToConfirm('counter')}>
             Counter
           </Button>
         )}
         {can('decline') && side === 'poster' && (
-          <Button size="small" kind="secondary" onClick={() => setAsked('decline')}>
+          <Button size="small" kind="secondary" onClick={() => setToConfirm('decline')}>
             Decline
           </Button>
         )}
         {can('withdraw') && (
-          <Button size="small" kind="quiet" onClick={() => setAsked('withdraw')}>
+          <Button size="small" kind="quiet" onClick={() => setToConfirm('withdraw')}>
             Withdraw application
           </Button>
         )}
@@ -216,14 +216,14 @@ function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isR
           confirmLabel={confirmations[confirmed].label}
           pending={answer.isPending}
           onConfirm={() => answer.mutate({ params: { id }, body: { version, answer: confirmed } })}
-          onClose={() => setAsked(null)}
+          onClose={() => setToConfirm(null)}
         >
           {confirmed === 'accept' &&
             `${splitSentence({ ...application, poster: venture.poster.name, partner: applicant.name }, side)} `}
           {confirmations[confirmed].text}
         </ConfirmDialog>
       )}
-      {asked === 'counter' && (
+      {toConfirm === 'counter' && (
         <SplitDialog
           title={`Counter ${percentText(partnerShare)}`}
           initialShare={partnerShare}
@@ -237,7 +237,7 @@ function Answers({ venture, application, side }: Omit<ApplicationItemProps, 'isR
           onSend={(note, split) =>
             answer.mutateAsync({ params: { id }, body: { version, answer: 'counter', note, split } })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setToConfirm(null)}
         />
       )}
     </>

@@ -36,15 +36,15 @@ const endings: Record<Ending, { title: string; label: string; text: string }> = 
 /** What the poster and the partner can do with the venture as a whole. */
 export function StatusPanel({ venture, details }: StatusPanelProps) {
   const { relation, status, isReadOnly, partner } = details;
-  const [asked, setAsked] = useState<Ending | null>(null);
+  const [toConfirm, setToConfirm] = useState<Ending | null>(null);
   const end = useWrite('POST', '/api/joint-ventures/{id}/endings', {
     invalidates: ['/api/joint-ventures', '/api/listing-ventures'],
     onSuccess: ({ message }) => {
-      setAsked(null);
+      setToConfirm(null);
       toast({ title: message });
     },
     onError: (error) => {
-      setAsked(null);
+      setToConfirm(null);
       toastError(error, 'That did not work. Try again.');
     },
   });
@@ -67,29 +67,29 @@ export function StatusPanel({ venture, details }: StatusPanelProps) {
               <Button kind="secondary" size="small" to={`/joint-venture/${venture.id}/edit`}>
                 Edit post
               </Button>
-              <Button kind="quiet" size="small" danger onClick={() => setAsked('withdraw')}>
+              <Button kind="quiet" size="small" danger onClick={() => setToConfirm('withdraw')}>
                 Withdraw post
               </Button>
             </>
           )}
           {canCallOff && (
-            <Button kind="quiet" size="small" danger onClick={() => setAsked('call-off')}>
+            <Button kind="quiet" size="small" danger onClick={() => setToConfirm('call-off')}>
               Call off
             </Button>
           )}
         </Row>
       </Stack>
-      {asked && (
+      {toConfirm && (
         <ConfirmDialog
           open
           danger
-          title={endings[asked].title}
-          confirmLabel={endings[asked].label}
+          title={endings[toConfirm].title}
+          confirmLabel={endings[toConfirm].label}
           pending={end.isPending}
-          onConfirm={() => end.mutate({ params: { id: venture.id }, body: { ending: asked } })}
-          onClose={() => setAsked(null)}
+          onConfirm={() => end.mutate({ params: { id: venture.id }, body: { ending: toConfirm } })}
+          onClose={() => setToConfirm(null)}
         >
-          {endings[asked].text}
+          {endings[toConfirm].text}
         </ConfirmDialog>
       )}
     </Panel>

@@ -55,14 +55,14 @@ interface ListFilterProps {
 export function ListFilter({ values, set }: ListFilterProps) {
   const lists = useLeadLists();
   const [search, setSearch] = useState('');
-  const asked = new Map(modes.flatMap(([mode]) => readIdList(values[mode]).map((id): [number, Mode] => [id, mode])));
-  const deleted = [...asked.keys()]
+  const chosen = new Map(modes.flatMap(([mode]) => readIdList(values[mode]).map((id): [number, Mode] => [id, mode])));
+  const deleted = [...chosen.keys()]
     .filter((id) => !lists.some((list) => list.id === id))
     .map((id) => ({ id, name: 'Deleted list', leads: 0 }));
   const all = [...lists, ...deleted];
   if (all.length === 0 && !values.minLists) return null;
   const words = search.trim().toLowerCase();
-  const shown = all.filter(({ id, name }) => asked.has(id) || name.toLowerCase().includes(words));
+  const shown = all.filter(({ id, name }) => chosen.has(id) || name.toLowerCase().includes(words));
   const choose = (id: number, mode: string) =>
     set((now) =>
       Object.fromEntries(
@@ -99,7 +99,7 @@ export function ListFilter({ values, set }: ListFilterProps) {
               {name}
               <small>{`${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`}</small>
             </span>
-            <FilterSelect label={name} value={asked.get(id) ?? ''} onChange={({ target }) => choose(id, target.value)}>
+            <FilterSelect label={name} value={chosen.get(id) ?? ''} onChange={({ target }) => choose(id, target.value)}>
               <option value="">Any</option>
               {modes.map(([mode, label]) => (
                 <option key={mode} value={mode}>

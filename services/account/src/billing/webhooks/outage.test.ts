@@ -10,9 +10,9 @@ import { tablesOf } from '../../fixtures/tables.ts';
 import { userClosedEvent } from '../../users/rules.ts';
 
 /** The requests that a Stripe which rejects our key received. */
-const asked: string[] = [];
+const requests: string[] = [];
 const stripe = createServer((request, response) => {
-  asked.push(`${request.method} ${new URL(request.url ?? '', 'http://stripe').pathname}`);
+  requests.push(`${request.method} ${new URL(request.url ?? '', 'http://stripe').pathname}`);
   response.writeHead(401, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }));
 });
@@ -78,11 +78,11 @@ test('while Stripe refuses our key, events wait without using up their attempts'
 test('every expired grace period is processed in spite of failures of others', async () => {
   await subscribed('sub_first', 'cus_first');
   await subscribed('sub_second', 'cus_second');
-  asked.length = 0;
+  requests.length = 0;
   const other = await startTestAccount({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
   try {
     const wanted = ['GET /v1/events', 'GET /v1/subscriptions/sub_first', 'GET /v1/subscriptions/sub_second'];
-    await until(async () => wanted.every((each) => asked.includes(each)));
+    await until(async () => wanted.every((each) => requests.includes(each)));
   } finally {
     await other.close();
   }
@@ -92,5 +92,5 @@ test("canceling a closed account's subscriptions is retried while Stripe is unav
   const user = await account.tables.users.get({ id: userId });
   await account.db.change((tx) => tx.emit(userClosedEvent(user)));
   // Every half second, and not at the growing distances after which an event is put aside.
-  await until(() => asked.filter((each) => each.startsWith('DELETE /v1/subscriptions/')).length >= 4);
+  await until(() => requests.filter((each) => each.startsWith('DELETE /v1/subscriptions/')).length >= 4);
 });

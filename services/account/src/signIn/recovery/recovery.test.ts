@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const ask = (path: string, email: string, actor = account.visitor()) => account.call('POST', path, actor, { email });
+const requestLink = (path: string, email: string, actor = account.visitor()) =>
+  account.call('POST', path, actor, { email });
 /** The secret of the last link of a kind that was mailed to someone. */
 const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-login?token=' | 'auto-login?confirm=') => {
   return until(async () => {
@@ -40,7 +41,7 @@ test('known and unknown addresses get the same response for reset and sign-in li
     for (const path of ['/api/auth/forgot-password', '/api/auth/sign-in-links']) {
       const answers = new Set<string>();
       for (const email of [known.email, newEmail()]) {
-        const response = await ask(path, email);
+        const response = await requestLink(path, email);
         answers.add(`${response.status} ${await response.text()} ${[...response.headers.keys()].join()}`);
       }
       expect(answers.size).toBe(1);
@@ -56,7 +57,7 @@ test('a reset link is stored as a hash, is accepted once, and revokes every sess
   const sids = [newSid(), newSid()];
   for (const newSession of sids) await account.signIn(email, password, { kind: 'visitor', newSession });
   for (const sid of sids) await account.redis.set(sessionKey(sid), '{}');
-  await ask('/api/auth/forgot-password', email);
+  await requestLink('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
   expect(token.length).toBeGreaterThanOrEqual(43);
   const { rows } = await account.db.pool.query('SELECT * FROM password_reset_tokens WHERE user_id = $1', [id]);
@@ -66,7 +67,7 @@ test('a reset link is stored as a hash, is accepted once, and revokes every sess
   // Whoever has read the table has nothing that opens.
   expect((await reset(rows[0].token)).status).toBe(410);
 
-  await ask('/api/auth/sign-in-links', email);
+  await requestLink('/api/auth/sign-in-links', email);
   const other = await tokenOf(email, 'auto-login?token=');
   expect((await reset(token)).status).toBe(200);
   expect(await account.tables.sessions.count({ userId: id })).toBe(0);
@@ -81,7 +82,7 @@ test('a reset link is stored as a hash, is accepted once, and revokes every sess
 
 test('used, expired and unknown links respond alike', async () => {
   const { id, email } = await account.registerMember();
-  await ask('/api/auth/forgot-password', email);
+  await requestLink('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
   await account.db.pool.query(`UPDATE password_reset_tokens SET expires_at = now() WHERE user_id = $1`, [id]);
   const bodies = await Promise.all(
@@ -93,7 +94,7 @@ test('used, expired and unknown links respond alike', async () => {
 
 test('of two parallel resets with one link one succeeds', async () => {
   const { email } = await account.registerMember();
-  await ask('/api/auth/forgot-password', email);
+  await requestLink('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
   const tries = await Promise.all([1, 2, 3, 4].map((i) => reset(token, `password number ${i}`)));
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410]);
@@ -102,19 +103,19 @@ test('of two parallel resets with one link one succeeds', async () => {
 test('requests are limited by address and by network, alike for known and unknown addresses', async () => {
   for (const email of [(await account.registerMember()).email, newEmail()]) {
     const statuses = [];
-    for (let i = 0; i < 6; i++) statuses.push((await ask('/api/auth/forgot-password', email)).status);
+    for (let i = 0; i < 6; i++) statuses.push((await requestLink('/api/auth/forgot-password', email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   }
   const place = newAddress();
   const many = await Promise.all(
-    Array.from({ length: 31 }, () => ask('/api/auth/forgot-password', newEmail(), account.visitor(place))),
+    Array.from({ length: 31 }, () => requestLink('/api/auth/forgot-password', newEmail(), account.visitor(place))),
   );
   expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
 test('a sign-in link signs in once and confirms the address', async () => {
   const { id, email } = await account.registerMember();
-  await ask('/api/auth/sign-in-links', email);
+  await requestLink('/api/auth/sign-in-links', email);
   const token = await tokenOf(email, 'auto-login?token=');
   const enter = () => account.call('POST', '/api/auth/auto-login', account.visitor(), { token });
   const first = await enter();
@@ -167,7 +168,7 @@ test('a device that signed in by a link is known: failures elsewhere do not lock
 
 test('links end when their member becomes an admin, whose password no link resets', async () => {
   const [ended, refused] = [await account.registerMember(), await account.registerMember()];
-  for (const { email } of [ended, refused]) await ask('/api/auth/forgot-password', email);
+  for (const { email } of [ended, refused]) await requestLink('/api/auth/forgot-password', email);
   const tokens = [
     await tokenOf(ended.email, 'reset-password?token='),
     await tokenOf(refused.email, 'reset-password?token='),
@@ -177,14 +178,14 @@ test('links end when their member becomes an admin, whose password no link reset
   for (const token of tokens) expect((await reset(token)).status).toBe(410);
   for (const { email } of [ended, refused]) expect((await account.signIn(email)).status).toBe(200);
 
-  await ask('/api/auth/forgot-password', ended.email);
+  await requestLink('/api/auth/forgot-password', ended.email);
   const mail = await until(() =>
     account.tables.mails.find({ recipient: ended.email, subject: 'Your Dealstead password' }),
   );
   expect(account.openMail(mail).text).not.toContain('https:');
 
   await grantAdmin(account.db, ended.email, null);
-  await ask('/api/auth/forgot-password', ended.email);
+  await requestLink('/api/auth/forgot-password', ended.email);
   const renewed = await until(async () => {
     const token = await tokenOf(ended.email, 'reset-password?token=');
     return token === tokens[0] ? null : token;

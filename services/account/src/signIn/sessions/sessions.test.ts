@@ -65,13 +65,13 @@ test("signing in again replaces the browser's session and deletes expired ones",
 
 test("signing out deletes the device's session, and succeeds without one", async () => {
   const { id, email } = await account.registerMember();
-  const [here, there] = [newSid(), newSid()];
-  for (const newSession of [here, there]) await account.signIn(email, password, { kind: 'visitor', newSession });
+  const [here, otherSid] = [newSid(), newSid()];
+  for (const newSession of [here, otherSid]) await account.signIn(email, password, { kind: 'visitor', newSession });
   const response = await account.call('POST', '/api/auth/logout', account.member(id, here));
   expect([response.status, await response.json()]).toEqual([200, { message: 'Signed out.' }]);
-  expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([there]);
+  expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([otherSid]);
   expect((await account.call('POST', '/api/auth/logout', account.visitor())).status).toBe(200);
-  const form = await account.post('/api/auth/logout', {}, account.member(id, there));
+  const form = await account.post('/api/auth/logout', {}, account.member(id, otherSid));
   expect([form.status, form.headers.get('location')]).toEqual([303, '/']);
 });
 

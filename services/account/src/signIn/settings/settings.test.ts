@@ -196,12 +196,12 @@ test('a sign-in whose password was checked before a password change is rejected'
 test('one device, then all others, are signed out, but not by another member', async () => {
   const { id, sids, actor } = await signInNewMember(3);
   const stranger = await signInNewMember();
-  const [here = '', there = '', last = ''] = sids;
+  const [here = '', otherSid = '', last = ''] = sids;
   const end = (sid: string, by: Identity) => account.call('DELETE', `/api/settings/devices/${sid}`, by);
-  expect((await end(there, stranger.actor())).status).toBe(404);
-  expect((await end(there, actor())).status).toBe(200);
-  expect((await end(there, actor())).status).toBe(404);
-  await until(async () => (await endedOf(id)).includes(there));
+  expect((await end(otherSid, stranger.actor())).status).toBe(404);
+  expect((await end(otherSid, actor())).status).toBe(200);
+  expect((await end(otherSid, actor())).status).toBe(404);
+  await until(async () => (await endedOf(id)).includes(otherSid));
   expect((await get(actor())).devices.map(({ id: sid }) => sid)).toEqual([here, last]);
   expect((await account.call('DELETE', '/api/settings/devices', actor())).status).toBe(200);
   const { devices } = await get(actor());

@@ -16,8 +16,8 @@ afterAll(() => account?.close());
 async function secured() {
   const { id, email } = await account.registerMember();
   const actor = { ...account.member(id), address: '198.51.100.10' } as Identity;
-  const drawn = await account.call('POST', '/api/settings/two-step', actor, { password });
-  const begun = startTwoStep.response.parse(await drawn.json());
+  const started = await account.call('POST', '/api/settings/two-step', actor, { password });
+  const begun = startTwoStep.response.parse(await started.json());
   const app = URI.parse(begun.uri);
   if (!(app instanceof TOTP)) throw new Error('no TOTP');
   // The step before this one, so that the codes of now are still unused.

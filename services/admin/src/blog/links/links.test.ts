@@ -264,15 +264,15 @@ async function createDraft(...urls: readonly string[]): Promise<{ checks: string
 }
 
 test("a draft's links are checked once a day, and shown among the checks before publishing", async () => {
-  const [fine, gone] = ['http://site.example/fine', 'http://site.example/gone'];
-  const paths = await createDraft(fine, gone, fine);
+  const [fine, broken] = ['http://site.example/fine', 'http://site.example/gone'];
+  const paths = await createDraft(fine, broken, fine);
   const results = async () => (await admin.as<{ links: PostLink[] }>('admin', paths.checks)).body.links;
   const run = () => admin.as<PostLink[]>('admin', paths.links, undefined, 'POST');
   expect((await results()).map(({ result }) => result)).toEqual([null, null]);
   expect((await run()).body.map(({ result }) => result)).toEqual(['fine', 'broken']);
   expect(await results()).toMatchObject([
     { url: fine, result: 'fine' },
-    { url: gone, result: 'broken' },
+    { url: broken, result: 'broken' },
   ]);
   const requests = received.length;
   await run();

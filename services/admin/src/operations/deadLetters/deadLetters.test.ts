@@ -46,7 +46,7 @@ const read = async (id: number) => (await admin.as<DeadLetter & { event: string 
 const reason = 'The service takes it now';
 const act = (id: number, verb: string, body: object = { reason }) => admin.as('admin', `${path}/${id}/${verb}`, body);
 const members = async () => (await admin.as<{ members: number }>('admin', '/api/admin/overview')).body.members;
-const acts = async (action: string) =>
+const auditEntries = async (action: string) =>
   (await admin.db.pool.query('SELECT 1 FROM admin_actions WHERE action = $1', [action])).rowCount;
 
 test('a row on which a background job fails is one dead letter until the job succeeds', async () => {
@@ -93,7 +93,7 @@ test('a replayed event is applied once by its service, however often the replay 
   await until(async () => (await read(letter.id)).state === 'applied');
   expect(await members()).toBe(before + 1);
   expect(await act(letter.id, 'replay')).toMatchObject({ status: 202, body: { changed: 0 } });
-  expect(await acts('dead-letter.replayed')).toBe(1);
+  expect(await auditEntries('dead-letter.replayed')).toBe(1);
   // The message again, as after a kill between sending and recording it, has no further effect.
   await publishReplay(admin.nats, {
     service: 'admin',
@@ -145,7 +145,7 @@ test('an event that cannot be read is only discarded, with a reason, and can be 
   expect((await act(letter.id, 'discard', { reason: 'A test of ours' })).status).toBe(200);
   expect((await act(letter.id, 'discard', { reason: 'A test of ours' })).status).toBe(200);
   expect(await read(letter.id)).toMatchObject({ state: 'discarded', discardReason: 'A test of ours' });
-  expect(await acts('dead-letter.discarded')).toBe(1);
+  expect(await auditEntries('dead-letter.discarded')).toBe(1);
   expect((await act(letter.id, 'restore')).status).toBe(200);
   expect(await read(letter.id)).toMatchObject({ state: 'waiting', discardReason: null });
   expect((await act(999_999, 'restore')).status).toBe(404);

@@ -34,8 +34,8 @@ test("admins read each service's pending events and their age; other callers are
   expect(own).toMatchObject({ service: 'admin', oldestAt: null, isBehind: false });
   expect(tools).toMatchObject({ service: 'tools', pending: 3, isBehind: false });
   expect(Date.parse(tools?.oldestAt ?? '')).toBeGreaterThan(before - 5_000);
-  const later = await readEventConsumers(admin.nats, Date.now() + 31_000);
-  expect(later.map(({ service, isBehind }) => [service, isBehind])).toEqual([
+  const after = await readEventConsumers(admin.nats, Date.now() + 31_000);
+  expect(after.map(({ service, isBehind }) => [service, isBehind])).toEqual([
     ['admin', false],
     ['tools', true],
   ]);

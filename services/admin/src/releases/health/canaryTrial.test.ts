@@ -38,7 +38,7 @@ interface Scenario {
   /** Samples of each version between two looks. */
   readonly promoted: number;
   readonly canary: number;
-  readonly looks: number;
+  readonly checks: number;
   readonly margin: number;
 }
 
@@ -53,20 +53,20 @@ function simulate(scenario: Scenario, alpha: number, random: () => number): numb
   let evidence: Evidence = noEvidence;
   let before: Outcomes = { samples: 0, failures: 0 };
   let failures = 0;
-  for (let look = 1; look <= scenario.looks; look += 1) {
+  for (let check = 1; check <= scenario.checks; check += 1) {
     const promoted = draw(scenario.promoted, scenario.promotedShare);
     const canary = draw(scenario.canary, scenario.canaryShare);
     evidence = addBlock(evidence, { canary, promoted }, before, scenario.margin);
     failures += canary.failures;
-    if (logOf(evidence) >= threshold && failures >= minCanaryFailures) return look;
+    if (logOf(evidence) >= threshold && failures >= minCanaryFailures) return check;
     before = { samples: before.samples + promoted.samples, failures: before.failures + promoted.failures };
   }
   return null;
 }
 
 const alpha = falseAlarmRate / 3;
-const loads = { margin: criteria['load-failures'].margin, promoted: 190, canary: 10, looks: 100 };
-const slow = { margin: criteria['slow-views'].margin, promoted: 40, canary: 40, looks: 100 };
+const loads = { margin: criteria['load-failures'].margin, promoted: 190, canary: 10, checks: 100 };
+const slow = { margin: criteria['slow-views'].margin, promoted: 40, canary: 40, checks: 100 };
 
 test.each([
   ['equal versions with rare failures', { ...loads, promotedShare: 0.002, canaryShare: 0.002 }, 2_000],
@@ -89,10 +89,10 @@ test.each([
   ['slow views of 25% become 45%', { ...slow, promotedShare: 0.25, canaryShare: 0.45 }, 700],
 ] satisfies [string, Scenario, number][])('worse canaries are found: %s', (_, scenario, samples) => {
   const random = createRandom(18);
-  const looks = Array.from({ length: 300 }, () => simulate(scenario, alpha, random) ?? Infinity).toSorted(
+  const checks = Array.from({ length: 300 }, () => simulate(scenario, alpha, random) ?? Infinity).toSorted(
     (a, b) => a - b,
   );
-  const found = (looks[270] ?? Infinity) * scenario.canary;
+  const found = (checks[270] ?? Infinity) * scenario.canary;
   expect(found).toBeLessThanOrEqual(samples);
 });
 
@@ -115,20 +115,20 @@ test('a canary that fails is found, with the figures of what was compared', () =
 });
 
 test('so few failures as two networks can forge are no reason for a rollback', () => {
-  const look = (loadFailures: number) => {
+  const check = (loadFailures: number) => {
     const trial = startTrial({ canary: none, promoted: none });
     const first = addSums(trial, { canary: countsOf(10), promoted: countsOf(1_000) }) ?? trial;
     return addSums(first, { canary: countsOf(60, { loadFailures }), promoted: countsOf(9_000) }) ?? first;
   };
-  expect(findBreach(look(12))).toBeNull();
-  expect(findBreach(look(13))).toBe('load-failures');
+  expect(findBreach(check(12))).toBeNull();
+  expect(findBreach(check(13))).toBe('load-failures');
 });
 
 test('failures of both versions at once, as of an API that is down, are no reason for a rollback', () => {
   let trial = startTrial({ canary: none, promoted: none });
-  for (let look = 1; look <= 20; look += 1) {
-    const errors = (share: number) => ({ errors: Math.round(look > 10 ? (look - 10) * share * 0.6 : 0) });
-    const sums = { canary: countsOf(look * 50, errors(50)), promoted: countsOf(look * 500, errors(500)) };
+  for (let round = 1; round <= 20; round += 1) {
+    const errors = (share: number) => ({ errors: Math.round(round > 10 ? (round - 10) * share * 0.6 : 0) });
+    const sums = { canary: countsOf(round * 50, errors(50)), promoted: countsOf(round * 500, errors(500)) };
     trial = addSums(trial, sums) ?? trial;
   }
   expect(findBreach(trial)).toBeNull();

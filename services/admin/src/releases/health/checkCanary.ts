@@ -51,7 +51,7 @@ async function checkCanary(db: Db, canary: RunningCanary): Promise<RolledBackCan
 
 /** Compares each canary that runs with the promoted version. @returns those that were rolled back */
 export async function checkCanaries(db: Db): Promise<RolledBackCanary[]> {
-  const judged: (RolledBackCanary | null)[] = [];
-  for (const canary of await listRunningCanaries(db)) judged.push(await checkCanary(db, canary));
-  return judged.filter((result) => result !== null);
+  const checked: (RolledBackCanary | null)[] = [];
+  for (const canary of await listRunningCanaries(db)) checked.push(await checkCanary(db, canary));
+  return checked.filter((result) => result !== null);
 }

@@ -53,7 +53,7 @@ async function startCanary(): Promise<void> {
   await admin.db.pool.query(`UPDATE release_transitions SET changed_at = changed_at - interval '1 minute'`);
 }
 /** Stores what browsers report and looks at it. */
-async function reportAndLook(canary: Partial<HealthMinute>, promoted: Partial<HealthMinute>): Promise<void> {
+async function reportAndCheck(canary: Partial<HealthMinute>, promoted: Partial<HealthMinute>): Promise<void> {
   await report([minute({ version: 't2', audience: 'canary', ...canary }), minute(promoted)]);
   await checkCanaries(admin.db);
 }
@@ -77,8 +77,8 @@ test('what gateways count is added up by version, a minute that arrives again or
 
 test('a canary with load failures is rolled back once, with the figures, by several processes that look at once', async () => {
   await startCanary();
-  await reportAndLook({ samples: 5, loadFailures: 5 }, { samples: 50 });
-  await reportAndLook({ samples: 35, loadFailures: 10 }, { samples: 450, loadFailures: 1 });
+  await reportAndCheck({ samples: 5, loadFailures: 5 }, { samples: 50 });
+  await reportAndCheck({ samples: 35, loadFailures: 10 }, { samples: 450, loadFailures: 1 });
   expect((await readHealth()).trial).toMatchObject({ version: 't2', canarySamples: 30, promotedSamples: 400 });
   await report([
     minute({ version: 't2', audience: 'canary', samples: 105, loadFailures: 35 }),
@@ -93,10 +93,10 @@ test('a canary with load failures is rolled back once, with the figures, by seve
   expect(transitions.filter(({ to }) => to === 'rolled-back')).toEqual([
     { from: 'canary', to: 'rolled-back', at: expect.any(String), by: 'release health', reason },
   ]);
-  const { rows: acts } = await admin.db.pool.query(
+  const { rows: auditEntries } = await admin.db.pool.query(
     `SELECT reason FROM admin_actions WHERE action = 'release.canary-rolled-back'`,
   );
-  expect(acts).toEqual([{ reason }]);
+  expect(auditEntries).toEqual([{ reason }]);
   const { rows: events } = await admin.db.pool.query(
     `SELECT data FROM outbox WHERE type = 'admin.canary.rolled-back.v1'`,
   );
@@ -106,9 +106,9 @@ test('a canary with load failures is rolled back once, with the figures, by seve
 
 test('a canary that is as good as the promoted version stays, and another cohort begins another comparison', async () => {
   await startCanary();
-  await reportAndLook({ samples: 0 }, { samples: 0 });
-  for (let look = 1; look <= 10; look += 1)
-    await reportAndLook({ samples: look * 100, errors: look }, { samples: look * 900, errors: look * 9 });
+  await reportAndCheck({ samples: 0 }, { samples: 0 });
+  for (let round = 1; round <= 10; round += 1)
+    await reportAndCheck({ samples: round * 100, errors: round }, { samples: round * 900, errors: round * 9 });
   expect((await readHealth()).trial).toMatchObject({ canarySamples: 1_000, evidence: { errors: 0 } });
   const cohort = { percent: 50, plans: [], memberIds: [] };
   await admin.as('admin', '/api/admin/releases/tools/canary', { version: 't2', cohort });

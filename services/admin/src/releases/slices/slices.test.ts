@@ -11,15 +11,15 @@ import { createReleaseCalls } from '../../fixtures/releaseCalls.ts';
 import { createTeam } from '../../fixtures/sliceKeys.ts';
 
 let admin: TestAdmin;
-let elsewhere: TestAdmin;
+let isolated: TestAdmin;
 beforeAll(async () => {
   admin = await startTestAdmin();
   // Where a team builds: releases are written into its folder, and uploaded to the other.
-  elsewhere = await startTestAdmin();
+  isolated = await startTestAdmin();
 });
 afterAll(async () => {
   await admin?.service.stop();
-  await elsewhere?.service.stop();
+  await isolated?.service.stop();
 });
 beforeEach(async () => {
   await admin.db.pool.query(`
@@ -28,9 +28,9 @@ beforeEach(async () => {
 });
 
 const { writeTestRelease, publish, promote, run } = createReleaseCalls(() => admin);
-const built = createReleaseCalls(() => elsewhere);
-const rentals = createTeam(() => elsewhere.releasesDir);
-const stranger = createTeam(() => elsewhere.releasesDir);
+const built = createReleaseCalls(() => isolated);
+const rentals = createTeam(() => isolated.releasesDir);
+const stranger = createTeam(() => isolated.releasesDir);
 const local = createTeam(() => admin.releasesDir);
 
 const register = (name = 'rentals', key = rentals.key) =>
@@ -42,7 +42,7 @@ const withoutHash = ({ keyId, value }: Signed): ReleaseSignature => ({ keyId, va
 async function archiveOf({ name, version, files }: Release, changed: Readonly<Record<string, string>> = {}) {
   const archive = pack();
   for (const path of ['slice.json', ...Object.keys(files)])
-    archive.entry({ name: path }, changed[path] ?? readFileSync(join(elsewhere.releasesDir, name, version, path)));
+    archive.entry({ name: path }, changed[path] ?? readFileSync(join(isolated.releasesDir, name, version, path)));
   archive.finalize();
   return buffer(archive);
 }
@@ -101,11 +101,11 @@ test('once a slice has a key, its releases must be signed by it', async () => {
 });
 
 test("the renderer of all visitors loads a team's first version once an admin has promoted it, and later ones at once", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const nats = await admin.nats.connection();
   const subscription = nats.subscribe(upcomingSetSubject, {
     callback: (_, message) =>
-      void asked.push(...ReleaseSet.parse(message.json()).slices.map(({ name, version }) => `${name} ${version}`)),
+      void requests.push(...ReleaseSet.parse(message.json()).slices.map(({ name, version }) => `${name} ${version}`)),
   });
   try {
     await run('shell', 's1');
@@ -123,10 +123,10 @@ test("the renderer of all visitors loads a team's first version once an admin ha
     const tools = { ...writeTestRelease('tools', 't2'), companions: { rentals: 'a1' } };
     expect(await publish(tools)).toMatchObject({ status: 201 });
     await nats.flush();
-    expect(asked.filter((each) => each.startsWith('rentals'))).toEqual([]);
+    expect(requests.filter((each) => each.startsWith('rentals'))).toEqual([]);
     await promote('rentals', 'a1');
     await send('a2');
-    await until(() => asked.includes('rentals a2'));
+    await until(() => requests.includes('rentals a2'));
   } finally {
     subscription.unsubscribe();
   }
@@ -198,7 +198,7 @@ test('an archive cannot write outside the folder of its release', async () => {
   const release = built.writeTestRelease('rentals', 'd1');
   const outside = built.writeTestRelease('rentals', 'd2', { files: { ...release.files, ...escaping } });
   const archive = pack();
-  archive.entry({ name: 'slice.json' }, readFileSync(join(elsewhere.releasesDir, 'rentals/d2/slice.json')));
+  archive.entry({ name: 'slice.json' }, readFileSync(join(isolated.releasesDir, 'rentals/d2/slice.json')));
   archive.entry({ name: '../../../../escaped.js' }, '1');
   archive.finalize();
   expect(await upload(outside, await rentals.sign(outside), await buffer(archive))).toMatchObject({ status: 422 });

@@ -76,7 +76,7 @@ test.each([
   ['a VA', member(7, { plan: 'va' }), 200],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin', adminRole: 'owner' }), 200],
 ])('%s who reads or changes favorites gets %i', async (_who, actor, status) => {
-  expect((await listings.ask('/api/favorites', actor)).status).toBe(status);
+  expect((await listings.request('/api/favorites', actor)).status).toBe(status);
   const response = await listings.send('PATCH', '/api/favorites', { add: [] }, actor);
   expect(response.status).toBe(status);
   if (status === 403) expect(await response.json()).toMatchObject({ requiredPlan: 'buyer', upgradeUrl: '/subscribe' });

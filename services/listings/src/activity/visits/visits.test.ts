@@ -56,9 +56,9 @@ test('thirty days, today last, and their sum is the total', async () => {
 
 test('other members cannot read it, and drafts are not counted', async () => {
   const [id, draft] = [await add(), await add({ status: 'draft' })];
-  expect((await listings.ask(`/api/properties/${id}/performance`, member(2))).status).toBe(403);
-  expect((await listings.ask(`/api/properties/${draft}/performance`, member(2))).status).toBe(404);
-  expect((await listings.ask(`/api/properties/${id}/performance`)).status).toBe(401);
+  expect((await listings.request(`/api/properties/${id}/performance`, member(2))).status).toBe(403);
+  expect((await listings.request(`/api/properties/${draft}/performance`, member(2))).status).toBe(404);
+  expect((await listings.request(`/api/properties/${id}/performance`)).status).toBe(401);
   await visit(draft, '203.0.113.5');
   expect((await performance(draft)).views).toBe(0);
 });

@@ -96,7 +96,7 @@ describe('the profile of a seller', () => {
     const [id] = await add(1);
     await receive(memberChanged, 2, { ...seller, profile });
     expect(await profileIn(id)).toEqual(profile);
-    expect(await (await listings.ask(`/api/properties/${id}`)).text()).not.toContain('Ruiz Homes');
+    expect(await (await listings.request(`/api/properties/${id}`)).text()).not.toContain('Ruiz Homes');
     await receive(memberChanged, 3, { ...seller, profile: null });
     expect(await profileIn(id)).toBeNull();
   });
@@ -205,8 +205,8 @@ test('each different member counts once for the listing', async () => {
 
 test('a read of the count is no view', async () => {
   const [id] = await add(1);
-  await listings.ask(`/api/properties/${id}`, free());
-  expect((await listings.ask(`/api/properties/${id}/details`, free())).status).toBe(405);
+  await listings.request(`/api/properties/${id}`, free());
+  expect((await listings.request(`/api/properties/${id}/details`, free())).status).toBe(405);
   expect(await views()).toMatchObject({ used: 0 });
 });
 
@@ -235,8 +235,8 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
 ])('the exact address of a listing that is %s is public only on the market', async (_status, said, isPublic) => {
   const [id] = await add(1, { ...place, ...contact, ...said });
   const buyer = member(9, { plan: 'buyer' });
-  const textOf = async (path: string, actor?: Parameters<typeof listings.ask>[1]) =>
-    (await listings.ask(path, actor)).text();
+  const textOf = async (path: string, actor?: Parameters<typeof listings.request>[1]) =>
+    (await listings.request(path, actor)).text();
   expect(exact.test(await textOf(`/api/properties/${id}`))).toBe(isPublic);
   expect(exact.test(await (await open(id, buyer)).text())).toBe(isPublic);
   const others = [
@@ -251,17 +251,17 @@ test.each<[string, Parameters<typeof listing>[0], boolean]>([
   // A service that makes a document for its owner gets the address.
   const addressFor = async (ownerId: number) => {
     const path = `/internal/properties/${id}/address?ownerId=${ownerId}`;
-    return (await listings.ask(path, { kind: 'system', name: 'gateway' })).json();
+    return (await listings.request(path, { kind: 'system', name: 'gateway' })).json();
   };
   expect(await addressFor(1)).toEqual({ address: expect.stringMatching(/^12 Elm Street, .+, [A-Z]{2}/) });
   expect(await addressFor(9)).toEqual({ address: null });
   // What a listing finds in its public record is reported while it is on the market.
-  const identity = await listings.ask(`/internal/properties/${id}/identity`, { kind: 'system', name: 'gateway' });
+  const identity = await listings.request(`/internal/properties/${id}/identity`, { kind: 'system', name: 'gateway' });
   expect(await identity.json()).toMatchObject({
     address: isPublic ? expect.stringMatching(/^12 Elm Street, /) : null,
     state: isPublic ? expect.any(String) : null,
   });
-  expect((await listings.ask(`/internal/properties/${id}/identity`, buyer)).status).toBe(404);
+  expect((await listings.request(`/internal/properties/${id}/identity`, buyer)).status).toBe(404);
   // Its owner still has both.
   expect(await textOf(`/api/properties/${id}/own`, member(1))).toContain('12 Elm Street');
   expect(await (await open(id, member(1))).text()).toContain('dana@example.com');
@@ -271,11 +271,11 @@ describe('rejects', () => {
   test('visitors, unknown listings and invalid ids', async () => {
     const [id] = await add(1);
     expect((await listings.send('POST', `/api/properties/${id}/details`)).status).toBe(401);
-    expect((await listings.ask('/api/property-views')).status).toBe(401);
+    expect((await listings.request('/api/property-views')).status).toBe(401);
     expect((await open(4_242)).status).toBe(404);
     expect((await open(0)).status).toBe(400);
-    expect((await listings.ask('/api/property-views?property=x', free())).status).toBe(400);
-    expect((await listings.ask('/api/property-views?user=1', free())).status).toBe(400);
+    expect((await listings.request('/api/property-views?property=x', free())).status).toBe(400);
+    expect((await listings.request('/api/property-views?user=1', free())).status).toBe(400);
   });
 });
 

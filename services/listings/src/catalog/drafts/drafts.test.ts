@@ -33,7 +33,7 @@ test('a draft stores input as typed, even incomplete, with its status', async ()
   expect(await (await save(begun, more)).json()).toEqual({ version: 2, savedAt: expect.any(String) });
   expect(await read(begun.id)).toMatchObject({ version: 2, content: more });
   expect((await send('DELETE', `/api/drafts/${begun.id}`)).status).toBe(200);
-  expect((await listings.ask(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
+  expect((await listings.request(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
   expect((await send('DELETE', `/api/drafts/${begun.id}`)).status).toBe(404);
 });
 
@@ -96,16 +96,16 @@ test('drafts of other members are 404', async () => {
   const begun = await start({ title: 'Mine' });
   for (const actor of [member(2), member(3, { role: 'admin', adminRole: 'owner' })]) {
     const answers = await Promise.all([
-      listings.ask(`/api/drafts/${begun.id}`, actor),
+      listings.request(`/api/drafts/${begun.id}`, actor),
       save(begun, { title: 'Theirs' }, actor),
       send('POST', `/api/drafts/${begun.id}/publish`, { version: 1 }, actor),
-      listings.ask(`/api/drafts/${begun.id}/duplicates`, actor),
+      listings.request(`/api/drafts/${begun.id}/duplicates`, actor),
       send('DELETE', `/api/drafts/${begun.id}`, undefined, actor),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   }
   expect(await read(begun.id)).toEqual(begun);
-  expect((await listings.ask('/api/drafts')).status).toBe(401);
+  expect((await listings.request('/api/drafts')).status).toBe(401);
 });
 
 test('the number of drafts is limited, with concurrent requests too', async () => {
@@ -179,7 +179,7 @@ describe('of a published listing', () => {
     const id = await add();
     const { id: draft } = await open(id);
     await send('DELETE', `/api/properties/${id}`);
-    expect((await listings.ask(`/api/drafts/${draft}`, member(1))).status).toBe(404);
+    expect((await listings.request(`/api/drafts/${draft}`, member(1))).status).toBe(404);
   });
 });
 

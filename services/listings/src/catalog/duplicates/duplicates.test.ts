@@ -149,7 +149,7 @@ describe('publishing a duplicate', () => {
     expect(await reviewsOf()).toEqual([{ property_id: propertyId, reason: 'duplicate', duplicate_of: other }]);
     const { rows } = await listings.db.pool.query('SELECT type FROM outbox');
     expect(rows).toEqual([{ type: 'listings.moderation.requested.v1' }]);
-    expect((await listings.ask(`/api/properties/${propertyId}`)).status).toBe(404);
+    expect((await listings.request(`/api/properties/${propertyId}`)).status).toBe(404);
   });
 
   test('requires no review if it is only near, or declared different', async () => {

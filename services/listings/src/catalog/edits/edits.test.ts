@@ -127,10 +127,10 @@ describe('price history', () => {
   test('is as public as the listing, and is deleted with it', async () => {
     const [shown, draft] = [await add(), await add({ status: 'draft' })];
     await edit(shown, { price: 1 });
-    expect((await listings.ask(`/api/properties/${draft}/history`)).status).toBe(404);
-    expect((await listings.ask('/api/properties/4242/history')).status).toBe(404);
+    expect((await listings.request(`/api/properties/${draft}/history`)).status).toBe(404);
+    expect((await listings.request('/api/properties/4242/history')).status).toBe(404);
     await listings.send('DELETE', `/api/properties/${shown}`, undefined, member(1));
-    expect((await listings.ask(`/api/properties/${shown}/history`)).status).toBe(404);
+    expect((await listings.request(`/api/properties/${shown}/history`)).status).toBe(404);
     expect(await listings.db.prisma.priceChange.count()).toBe(0);
   });
 });
@@ -156,7 +156,7 @@ test('thirty edits that wait for a row all succeed, and leave connections for ot
     let answered = 0;
     for (const each of waiting) void each.then(() => answered++);
     await stays(() => answered, connectTimeout * 1_000 + 500);
-    expect((await listings.ask(`/api/properties/${id}/history`)).status).toBe(200);
+    expect((await listings.request(`/api/properties/${id}/history`)).status).toBe(200);
     await other.query('COMMIT');
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -40,9 +40,9 @@ const add = async (confirmed: number, data = {}) =>
       select: { id: true },
     })
   ).id;
-const ask = () => requestConfirmations(listings.db, publicUrl);
+const request = () => requestConfirmations(listings.db, publicUrl);
 /** Repeats the job until it has asked: it leaves a listing that something else locks at that moment to its next run. */
-const askOnce = () => until(async () => (await ask()) === 1);
+const requestOne = () => until(async () => (await request()) === 1);
 const expire = () => expireListings(listings.db, listings.search.caughtUp, publicUrl);
 const mails = async () =>
   (
@@ -58,7 +58,7 @@ const statusOf = async (id: number) => (await listings.db.prisma.property.findUn
 test("after three weeks the seller is asked once, and the mail's link confirms once", async () => {
   const id = await add(22);
   await add(5);
-  expect([await ask(), await ask()]).toEqual([1, 0]);
+  expect([await request(), await request()]).toEqual([1, 0]);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
@@ -80,7 +80,7 @@ test("after three weeks the seller is asked once, and the mail's link confirms o
 
 test('a listing whose title has an emoji where the subject is cut is asked about', async () => {
   await add(22, { title: `${'x'.repeat(196)}🏠 ranch` });
-  await askOnce();
+  await requestOne();
   const [mail] = await mails();
   expect(mail!.subject).toBe(`Is ${'x'.repeat(196)}`);
 });
@@ -102,7 +102,7 @@ test('without an answer the listing expires after thirty days and nine since the
 
 test("a member restricted from posting cannot confirm on the site or by a mail's link", async () => {
   const id = await add(22);
-  await askOnce();
+  await requestOne();
   const [mail] = await mails();
   const token = tokenIn(mail?.text);
   await listings.db.pool.query(
@@ -135,9 +135,9 @@ test('without the plan an expired listing remains expired; with it a press relis
 test('a seller with many listings receives about ten requests a day; listings without a declared right to sell are exempt', async () => {
   for (let i = 0; i < 12; i++) await add(25);
   for (let i = 0; i < 3; i++) await add(25, { sellerRole: null, userId: 3 });
-  let asked = 0;
-  for (let some = await ask(); some > 0; some = await ask()) asked += some;
-  expect(asked).toBe(10);
+  let requested = 0;
+  for (let some = await request(); some > 0; some = await request()) requested += some;
+  expect(requested).toBe(10);
 });
 
 test('the owner confirms by a press on the page; others cannot', async () => {

@@ -71,13 +71,13 @@ test.each([
 });
 
 test('requires a session and a text', async () => {
-  expect((await listings.ask(path('38104'))).status).toBe(401);
-  expect((await listings.ask(path(' '), member(1))).status).toBe(400);
-  expect((await listings.ask(path('x'.repeat(301)), member(1))).status).toBe(400);
+  expect((await listings.request(path('38104'))).status).toBe(401);
+  expect((await listings.request(path(' '), member(1))).status).toBe(400);
+  expect((await listings.request(path('x'.repeat(301)), member(1))).status).toBe(400);
 });
 
 test('naughty strings cause no error', async () => {
-  for (const text of naughty) expect([200, 400]).toContain((await listings.ask(path(text), member(1))).status);
+  for (const text of naughty) expect([200, 400]).toContain((await listings.request(path(text), member(1))).status);
   for (const text of [`${'a '.repeat(150)}`, `${','.repeat(300)}`, `${'1'.repeat(300)}`, `${'St, '.repeat(75)}`])
-    expect((await listings.ask(path(text), member(1))).status).toBeLessThan(500);
+    expect((await listings.request(path(text), member(1))).status).toBeLessThan(500);
 }, 90_000);

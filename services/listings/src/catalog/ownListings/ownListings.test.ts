@@ -30,7 +30,7 @@ test('own listings are listed in any status, newest first, without those of othe
   expect(await ids('')).toEqual(mine);
   expect(await ids('?limit=2&offset=1')).toEqual(mine.slice(1, 3));
   expect(await ids('?status=draft')).toEqual([mine[1]]);
-  expect((await listings.ask('/api/va/properties')).status).toBe(401);
+  expect((await listings.request('/api/va/properties')).status).toBe(401);
 });
 
 test('a search matches a part of title, address, place or number, and wildcards literally', async () => {

@@ -53,7 +53,7 @@ const stored = async (bytes: Body) => {
   return StoredPhoto.parse(await answer.json());
 };
 const get = async (path: string) => {
-  const answer = await listings.ask(path);
+  const answer = await listings.request(path);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 /** All stored files, and temporary directories. */
@@ -144,12 +144,12 @@ describe('a photo', () => {
   test('is never enlarged', async () => {
     const { id, width, height } = await stored(await picture(500, 400).jpeg().toBuffer());
     expect([width, height]).toEqual([500, 400]);
-    for (const [asked, got] of [
+    for (const [width, got] of [
       [320, 320],
       [640, 500],
       [1920, 500],
     ]) {
-      const { bytes } = await get(`/api/photos/${id}/${asked}.webp`);
+      const { bytes } = await get(`/api/photos/${id}/${width}.webp`);
       expect((await sharp(bytes).metadata()).width).toBe(got);
     }
     expect(onDisk().filter((name) => name.startsWith(id))).toHaveLength(3);
@@ -203,9 +203,9 @@ describe('a photo', () => {
   });
 
   test('that is unknown: 404', async () => {
-    expect((await listings.ask(`/api/photos/${'a'.repeat(22)}/640.webp`)).status).toBe(404);
-    expect((await listings.ask('/api/photos/short/640.webp')).status).toBe(400);
-    expect((await listings.ask(`/api/photos/${'a'.repeat(22)}/650.webp`)).status).toBe(400);
+    expect((await listings.request(`/api/photos/${'a'.repeat(22)}/640.webp`)).status).toBe(404);
+    expect((await listings.request('/api/photos/short/640.webp')).status).toBe(400);
+    expect((await listings.request(`/api/photos/${'a'.repeat(22)}/650.webp`)).status).toBe(400);
   });
 });
 
@@ -412,7 +412,7 @@ describe('draft ownership and limits', () => {
     phone.reject(new Error('the phone is gone'));
     await expect(sending).rejects.toThrow();
     await until(() => onDisk().length === 0);
-    expect((await listings.ask('/healthz')).status).toBe(200);
+    expect((await listings.request('/healthz')).status).toBe(200);
   });
 });
 
@@ -424,7 +424,7 @@ describe('a document', () => {
   test('that is a PDF is stored unchanged and served as a download', async () => {
     const stored = StoredDocument.parse(await (await add(pdf, '../Straße "Ost"\u202e 7%.pdf')).json());
     expect(stored).toMatchObject({ type: 'application/pdf', bytes: pdf.length, name: 'Straße Ost 7%.pdf' });
-    const answer = await listings.ask(`/api/documents/${stored.id}`, owner);
+    const answer = await listings.request(`/api/documents/${stored.id}`, owner);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -442,7 +442,7 @@ describe('a document', () => {
       .toBuffer();
     const { id, type } = StoredDocument.parse(await (await add(photo, 'house.pdf')).json());
     expect(type).toBe('image/png');
-    const bytes = Buffer.from(await (await listings.ask(`/api/documents/${id}`, owner)).arrayBuffer());
+    const bytes = Buffer.from(await (await listings.request(`/api/documents/${id}`, owner)).arrayBuffer());
     const { format, width, exif } = await sharp(bytes).metadata();
     expect({ format, width, exif }).toEqual({ format: 'png', width: 900, exif: undefined });
   });
@@ -460,7 +460,8 @@ describe('a document', () => {
   test('is readable by its owner, admins who moderate, and members who opened the details of a listing with it', async () => {
     const { id } = StoredDocument.parse(await (await add(pdf)).json());
     const buyer = member(2);
-    const status = async (as: Parameters<Running['ask']>[1]) => (await listings.ask(`/api/documents/${id}`, as)).status;
+    const status = async (as: Parameters<Running['request']>[1]) =>
+      (await listings.request(`/api/documents/${id}`, as)).status;
     expect([await status(owner), await status(undefined)]).toEqual([200, 401]);
     for (const adminRole of adminRoles)
       expect([adminRole, await status(member(9, { role: 'admin', adminRole }))]).toEqual([
@@ -540,9 +541,9 @@ describe('the sweep', () => {
     expect(await listings.db.prisma.photo.count()).toBe(3);
 
     // Deleting the listing deletes the photo.
-    expect((await listings.ask(`/api/properties/${property}`, owner, 'DELETE')).status).toBe(200);
+    expect((await listings.request(`/api/properties/${property}`, owner, 'DELETE')).status).toBe(200);
     await sweepNow();
-    expect([files(shown), (await listings.ask(`/api/photos/${shown}/320.webp`)).status]).toEqual([0, 404]);
+    expect([files(shown), (await listings.request(`/api/photos/${shown}/320.webp`)).status]).toEqual([0, 404]);
   });
 
   test('deletes unreferenced documents', async () => {

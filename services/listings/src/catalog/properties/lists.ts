@@ -67,12 +67,12 @@ export async function listActiveProperties({ sql }: Db, query: FallbackQuery): P
   const sort = getSortKey(query);
   /** Conditions covered by the scanned index, and conditions evaluated per row. */
   const ordered = [isActive];
-  const asked: SqlPart[] = [];
-  if (category !== undefined) (sortBy === 'createdAt' ? ordered : asked).push(part`category = ${category}`);
+  const conditions: SqlPart[] = [];
+  if (category !== undefined) (sortBy === 'createdAt' ? ordered : conditions).push(part`category = ${category}`);
   if (state !== undefined)
-    (sortBy === 'createdAt' && category === undefined ? ordered : asked).push(part`state = ${state}`);
+    (sortBy === 'createdAt' && category === undefined ? ordered : conditions).push(part`state = ${state}`);
   if (cursor) ordered.push(isAfter(cursor, sort, sortOrder));
-  if (terms) asked.push(matches(terms));
+  if (terms) conditions.push(matches(terms));
 
   const most = roundUpLimit(query.limit);
   const direction = rawPart(sortOrder);
@@ -82,16 +82,16 @@ export async function listActiveProperties({ sql }: Db, query: FallbackQuery): P
   const toCards = (rows: readonly CardRow[]) => rows.slice(0, query.limit).map(toCard) as Property[];
 
   const inOrder = part`FROM properties WHERE ${allOf(ordered)} ${order}`;
-  if (asked.length === 0) return toCards(await run<CardRow>`SELECT ${cardColumns} ${inOrder} LIMIT ${most}`);
+  if (conditions.length === 0) return toCards(await run<CardRow>`SELECT ${cardColumns} ${inOrder} LIMIT ${most}`);
 
   const near = await run<CardRow>`
     SELECT ${cardColumns} FROM (SELECT * ${inOrder} LIMIT ${maxScannedRows}) AS near
-    WHERE ${allOf(asked)} ${order} LIMIT ${most}`;
+    WHERE ${allOf(conditions)} ${order} LIMIT ${most}`;
   if (near.length >= query.limit) return toCards(near);
   return toCards(
     await run<CardRow>`
       WITH found AS MATERIALIZED (
-        SELECT id, ${sort.key} AS key FROM properties WHERE ${allOf([...ordered, ...asked])})
+        SELECT id, ${sort.key} AS key FROM properties WHERE ${allOf([...ordered, ...conditions])})
       SELECT ${cardColumns} FROM properties
         JOIN (SELECT id FROM found ORDER BY key ${direction}, id ${direction} LIMIT ${most}) AS chosen USING (id) ${order}`,
   );

@@ -154,8 +154,8 @@ describe('the list', () => {
       expect(whole).toHaveLength(15);
       const first = await list(`?${query}`);
       const last = first.at(-1);
-      const asked = new URLSearchParams(query);
-      const sortBy = (asked.get('sortBy') ?? (asked.has('search') ? 'relevance' : 'createdAt')) as SortOrder;
+      const parameters = new URLSearchParams(query);
+      const sortBy = (parameters.get('sortBy') ?? (parameters.has('search') ? 'relevance' : 'createdAt')) as SortOrder;
       const rest = await ids(`?${query}&after=${encodeURIComponent(last ? cursorAfter(last, sortBy) : '')}`);
       expect([...first.map(({ id }) => id), ...rest]).toEqual(whole);
     }
@@ -237,7 +237,7 @@ describe('the search', () => {
         `/api/properties?search=${encodeURIComponent(text)}`,
         `/api/properties?sortBy=price&after=${encodeURIComponent(text)}`,
       ]) {
-        const { status } = await listings.ask(path);
+        const { status } = await listings.request(path);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     }
@@ -262,7 +262,7 @@ test.each([
   '?search=a&search=b',
   `?after=${'9'.repeat(101)}`,
 ])('the list rejects %s with a message', async (query) => {
-  const response = await listings.ask(`/api/properties${query}`);
+  const response = await listings.request(`/api/properties${query}`);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     message: expect.any(String),
@@ -313,7 +313,7 @@ describe('the summary', () => {
     try {
       const [id] = await add(listing(), listing());
       for (const one of [listings, other]) await one.read('/api/properties/summary');
-      await listings.ask(`/api/properties/${id}`, member(1), 'DELETE');
+      await listings.request(`/api/properties/${id}`, member(1), 'DELETE');
       await expect(summary()).resolves.toMatchObject({ count: 1 });
       let count = 2;
       for (const deadline = Date.now() + 1_000; count !== 1 && Date.now() < deadline;) {
@@ -378,7 +378,7 @@ describe("a listing's page", () => {
     ];
     for (const path of paths)
       for (const actor of [undefined, member(1), member(2)])
-        expect((await listings.ask(path, actor)).status).toBe(code);
+        expect((await listings.request(path, actor)).status).toBe(code);
   });
 
   test.each([
@@ -390,7 +390,7 @@ describe("a listing's page", () => {
     ['/api/properties/one', 400],
     ['/api/properties/1e3%27', 400],
   ])('the path %s responds with %i', async (path, code) => {
-    const response = await listings.ask(path);
+    const response = await listings.request(path);
     expect(response.status).toBe(code);
     expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
   });
@@ -398,7 +398,7 @@ describe("a listing's page", () => {
 
 describe('images', () => {
   test.each(['home', 'search', 'plans'])('social images of the page %s are PNGs of 1200 by 630', async (page) => {
-    const response = await listings.ask(`/api/share-images/${page}.png`);
+    const response = await listings.request(`/api/share-images/${page}.png`);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const png = Buffer.from(await response.arrayBuffer());
@@ -413,7 +413,7 @@ describe('images', () => {
       ['drawings/parcel.svg', 'image/svg+xml', '<svg'],
       ['share.png', 'image/png', '\u0089PNG'],
     ] as const) {
-      const response = await listings.ask(`/api/properties/${id}/${path}`);
+      const response = await listings.request(`/api/properties/${id}/${path}`);
       expect(response.headers.get('content-type')).toBe(type);
       expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
       expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(new RegExp(`^${start}`));
@@ -423,18 +423,18 @@ describe('images', () => {
   });
 
   test('a property of public records has an illustration by its kind, state and id; a made-up one has none', async () => {
-    const picture = await listings.ask('/api/illustrations/single-family-TN-12.svg');
+    const picture = await listings.request('/api/illustrations/single-family-TN-12.svg');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     const text = await picture.text();
     expect(text).toContain('Illustration of the property: Single-family house');
-    expect(await (await listings.ask('/api/illustrations/land-TN-12.svg')).text()).not.toBe(text);
+    expect(await (await listings.request('/api/illustrations/land-TN-12.svg')).text()).not.toBe(text);
     for (const wrong of ['castle-TN-12', 'land-ZZ-12', 'land-TN-0', 'land-TN--5', 'land-TN-x'])
-      expect((await listings.ask(`/api/illustrations/${wrong}.svg`)).status).toBe(400);
+      expect((await listings.request(`/api/illustrations/${wrong}.svg`)).status).toBe(400);
   });
 
   test('change with the listing', async () => {
     const [id] = await add(listing());
-    const tag = async () => (await listings.ask(`/api/properties/${id}/drawings/block.svg`)).headers.get('etag');
+    const tag = async () => (await listings.request(`/api/properties/${id}/drawings/block.svg`)).headers.get('etag');
     const before = await tag();
     await listings.db.prisma.property.update({
       where: { id },
@@ -445,14 +445,14 @@ describe('images', () => {
 
   test.each(['front.svg', 'block.png', '..%2f..%2fblock.svg'])('there is no view %s', async (view) => {
     const [id] = await add(listing());
-    expect((await listings.ask(`/api/properties/${id}/drawings/${view}`)).status).toBe(400);
+    expect((await listings.request(`/api/properties/${id}/drawings/${view}`)).status).toBe(400);
   });
 });
 
 describe('deleting a listing', () => {
   test('is up to its owner: the row is deleted, with its event and cache tags', async () => {
     const [id] = await add(listing({ version: 4, userId: 7, category: 'land', latitude: 35.1495, longitude: -90.049 }));
-    const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
+    const response = await listings.request(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
     expect(response.headers.get('x-dealstead-invalidates')).toBe(
       ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...mapCacheTags(-90.05, 35.15)].join(', '),
@@ -466,7 +466,7 @@ describe('deleting a listing', () => {
         data: { propertyId: id, userId: 7, state: 'TN', category: 'land', latitude: 35.15, longitude: -90.05 },
       },
     ]);
-    expect((await listings.ask(`/api/properties/${id}`, member(7), 'DELETE')).status).toBe(404);
+    expect((await listings.request(`/api/properties/${id}`, member(7), 'DELETE')).status).toBe(404);
   });
 
   test.each([
@@ -479,7 +479,7 @@ describe('deleting a listing', () => {
     ['an admin', member(2, { role: 'admin', adminRole: 'owner' }), 'active', 403, 'forbidden'],
   ])('is rejected for %s', async (_who, actor, status, code, word) => {
     const [id] = await add(listing({ status }));
-    const response = await listings.ask(`/api/properties/${id}`, actor, 'DELETE');
+    const response = await listings.request(`/api/properties/${id}`, actor, 'DELETE');
     expect(response.status).toBe(code);
     expect(await response.json()).toMatchObject({ code: word });
     expect(await listings.db.prisma.property.count()).toBe(1);
@@ -489,7 +489,7 @@ describe('deleting a listing', () => {
   test('is possible for the owner after the plan has ended, too', async () => {
     const [id] = await add(listing());
     expect(
-      (await listings.ask(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE'))
+      (await listings.request(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE'))
         .status,
     ).toBe(200);
   });
@@ -497,7 +497,7 @@ describe('deleting a listing', () => {
   test('happens once with two concurrent requests', async () => {
     const [id] = await add(listing());
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => listings.ask(`/api/properties/${id}`, member(1), 'DELETE')),
+      Array.from({ length: 5 }, () => listings.request(`/api/properties/${id}`, member(1), 'DELETE')),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect(await outbox()).toHaveLength(1);
@@ -519,22 +519,22 @@ describe('the page of a hidden listing', () => {
     async (status) => {
       const [id] = await add(listing({ status, userId: 1 }));
       const path = `/api/properties/${id}/own`;
-      const answer = await listings.ask(path, member(1));
+      const answer = await listings.request(path, member(1));
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control') ?? '').not.toContain('public');
       expect(await answer.json()).toMatchObject({ id, status, userId: 1 });
       for (const adminRole of adminRoles) {
-        const { status: answered } = await listings.ask(path, member(9, { role: 'admin', adminRole }));
+        const { status: answered } = await listings.request(path, member(9, { role: 'admin', adminRole }));
         expect([adminRole, answered]).toEqual([adminRole, rolesWith('moderation').includes(adminRole) ? 200 : 404]);
       }
-      expect((await listings.ask(path, member(2))).status).toBe(404);
-      expect((await listings.ask(path)).status).toBe(401);
-      expect((await listings.ask(`/api/properties/${id}`, member(1))).status).toBe(404);
+      expect((await listings.request(path, member(2))).status).toBe(404);
+      expect((await listings.request(path)).status).toBe(401);
+      expect((await listings.request(`/api/properties/${id}`, member(1))).status).toBe(404);
     },
   );
 
   test('one on the market is visible here to its owner only', async () => {
     const [id] = await add(listing({ userId: 1 }));
-    expect((await listings.ask(`/api/properties/${id}/own`, member(2))).status).toBe(403);
+    expect((await listings.request(`/api/properties/${id}/own`, member(2))).status).toBe(403);
   });
 });

@@ -91,7 +91,7 @@ describe('parsing of search texts', () => {
     ['a b c d e f g h i j k', 'b c d e f g h i'],
     ['%', ''],
     ['_ & | ! :* ()', ''],
-  ])('%p is parsed as %p', (text, asked) => expect(shape(text)).toBe(asked));
+  ])('%p is parsed as %p', (text, expected) => expect(shape(text)).toBe(expected));
 
   test.each(['', '   ', undefined])('%p is no search', (text) => expect(parseSearchTerms(text)).toBeNull());
 });

@@ -120,7 +120,7 @@ test('publishing creates a listing from a draft: input, derived numbers, disclos
     data: { propertyId: id, priceCents: 9_600_000, latitude: 35.15, longitude: -89.99, status: 'active' },
   });
   expect(() => propertyPublished.data.parse(event?.data)).not.toThrow();
-  expect((await listings.ask(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
+  expect((await listings.request(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
   // It is searchable in this process at once.
   expect(await listings.read<PropertyPage[]>('/api/properties')).toMatchObject([{ id }]);
 });
@@ -409,9 +409,9 @@ describe('concurrently', () => {
     const begun = await start();
     const press = () => publish(begun, undefined, {}, 'press-7');
     const [one, other] = await Promise.all([press(), press()]);
-    const later = await press();
+    const second = await press();
     const answer = await one.json();
-    expect([await other.json(), await later.json()]).toEqual([answer, answer]);
+    expect([await other.json(), await second.json()]).toEqual([answer, answer]);
     expect(await storedCounts()).toEqual([1, 0, 1, 1]);
   });
 

@@ -81,9 +81,9 @@ test('an inactive listing disappears from lists at once, and reappears when reli
   const id = await add();
   const shown = async () => (await listings.read<unknown[]>('/api/properties')).length;
   await move(id, 'withdrawn');
-  expect([await shown(), (await listings.ask(`/api/properties/${id}`)).status]).toEqual([0, 404]);
+  expect([await shown(), (await listings.request(`/api/properties/${id}`)).status]).toEqual([0, 404]);
   await move(id, 'active');
-  expect([await shown(), (await listings.ask(`/api/properties/${id}`)).status]).toEqual([1, 200]);
+  expect([await shown(), (await listings.request(`/api/properties/${id}`)).status]).toEqual([1, 200]);
 });
 
 test.each<[Status, number]>([

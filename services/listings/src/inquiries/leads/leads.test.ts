@@ -356,10 +356,10 @@ describe('the buyer list', () => {
     const [token = ''] = await tokens();
     const form = await confirm(token, 'form');
     expect([form.status, form.headers.get('location')]).toEqual([303, '/confirm-alerts?done=1']);
-    const gone = { code: 'link-gone', message: expect.stringContaining('Sign up again') };
+    const linkGone = { code: 'link-gone', message: expect.stringContaining('Sign up again') };
     for (const used of [token, 'unknown-unknown-unknown']) {
       const again = await confirm(used);
-      expect([again.status, await again.json()]).toMatchObject([410, gone]);
+      expect([again.status, await again.json()]).toMatchObject([410, linkGone]);
     }
     const page = await confirm(token, 'form');
     expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('Sign up again')]);
@@ -538,7 +538,7 @@ describe('admins', () => {
     for (const status of ['qualified', 'closed', 'new']) expect((await move(1, status)).status).toBe(200);
     expect((await move(99, 'closed')).status).toBe(404);
     expect((await move(1, 'sold')).status).toBe(400);
-    expect((await listings.ask(path, member(7))).status).toBe(404);
+    expect((await listings.request(path, member(7))).status).toBe(404);
   });
 
   const path = '/api/admin/seller-leads';
@@ -612,6 +612,6 @@ describe('admins', () => {
     expect(await listings.read('/api/admin/lead-assignees', admin)).toEqual([
       { id: 3, firstName: 'Alex', email: 'admin@example.com' },
     ]);
-    expect((await listings.ask('/api/admin/lead-assignees', member(7))).status).toBe(404);
+    expect((await listings.request('/api/admin/lead-assignees', member(7))).status).toBe(404);
   });
 });

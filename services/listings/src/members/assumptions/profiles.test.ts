@@ -38,7 +38,7 @@ async function emitted() {
 
 test('a member without profiles goes by the defaults', async () => {
   expect(await read()).toEqual({ inUse: null, profiles: [], defaults: defaultDealAssumptions });
-  expect((await listings.ask(path, member(8, { plan: 'buyer' }))).status).toBe(403);
+  expect((await listings.request(path, member(8, { plan: 'buyer' }))).status).toBe(403);
 });
 
 test('profiles are created, copied, renamed, changed, used and deleted', async () => {

@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const issue = (days = 1) => db.change((tx) => createLink(tx, 'search/12', days));
 const take = (token: string, kinds: readonly LinkKind[] = linkKinds) => db.change((tx) => redeemLink(tx, token, kinds));
 const read = (token: string) => db.change((tx) => readLink(tx, token, linkKinds));
-const gone = { status: 410, code: 'link-gone', message: expect.any(String) };
+const linkGone = { status: 410, code: 'link-gone', message: expect.any(String) };
 
 test('a link can be redeemed once, and reading it changes nothing', async () => {
   const token = await issue();
@@ -24,8 +24,8 @@ test('a link can be redeemed once, and reading it changes nothing', async () => 
   expect(await read(token)).toEqual({ kind: 'search', id: 12 });
   expect(await read(token)).toEqual({ kind: 'search', id: 12 });
   expect(await take(token)).toEqual({ kind: 'search', id: 12 });
-  await expect(take(token)).rejects.toMatchObject(gone);
-  await expect(read(token)).rejects.toMatchObject(gone);
+  await expect(take(token)).rejects.toMatchObject(linkGone);
+  await expect(read(token)).rejects.toMatchObject(linkGone);
 });
 
 test('unknown, expired, used and deleted links have the same response', async () => {
@@ -46,7 +46,7 @@ test('of two concurrent requests one redeems it', async () => {
 
 test('a link of another kind is rejected and not redeemed', async () => {
   const token = await issue();
-  await expect(take(token, ['confirm'])).rejects.toMatchObject(gone);
+  await expect(take(token, ['confirm'])).rejects.toMatchObject(linkGone);
   expect(await take(token, ['search'])).toEqual({ kind: 'search', id: 12 });
 });
 

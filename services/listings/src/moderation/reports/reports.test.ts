@@ -120,7 +120,7 @@ test('admins read open reports, oldest first, until they are closed or the listi
   expect(await waiting()).toEqual([]);
   expect((await storedReports()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   expect((await listings.send('POST', '/api/admin/reports/4242/done', undefined, admin)).status).toBe(404);
-  expect((await listings.ask('/api/admin/reports', member(7))).status).toBe(404);
+  expect((await listings.request('/api/admin/reports', member(7))).status).toBe(404);
 });
 
 test('featured listings on the market are listed with their seller and end, for finance', async () => {
@@ -141,7 +141,7 @@ test('featured listings on the market are listed with their seller and end, for 
     { id: paid, email: 'dana@example.com', until: featuredUntil.toISOString(), isPaid: true },
   ]);
   expect(await listings.read<FeaturedListing[]>(`${path}?after=${endless}`, finance)).toMatchObject([{ id: paid }]);
-  expect((await listings.ask(path, member(3, { role: 'admin', adminRole: 'moderator' }))).status).toBe(403);
+  expect((await listings.request(path, member(3, { role: 'admin', adminRole: 'moderator' }))).status).toBe(403);
 });
 
 test('admins find listings in any status by address and by member; the address is looked up in an index', async () => {

@@ -169,7 +169,7 @@ describe('an admin takes a listing down', () => {
       action: 'listing.taken-down',
       reason: 'Photos of <another> house.',
     });
-    expect((await listings.ask(`/api/properties/${id}`)).status).toBe(404);
+    expect((await listings.request(`/api/properties/${id}`)).status).toBe(404);
     expect(await listings.read<unknown[]>('/api/properties')).toEqual([]);
     const { rows } = await listings.db.pool.query('SELECT reason, duplicate_of FROM reviews');
     expect(rows).toEqual(reviewRows);
@@ -224,9 +224,9 @@ describe('disclosures', () => {
     expect((await set({ role: 'owner', state: 'TN', text: ' Tennessee asks for this. ' })).status).toBe(200);
     expect(await ofOwner()).toMatchObject([{ state: null }, { state: 'TN', text: 'Tennessee asks for this.' }]);
     const after = await post({ address: '2 Elm' });
-    const elsewhere = await post({ address: '3 Elm', state: 'MS', city: 'Tupelo', zipCode: '38801' });
+    const otherState = await post({ address: '3 Elm', state: 'MS', city: 'Tupelo', zipCode: '38801' });
     const said = await Promise.all(
-      [before, after, elsewhere].map(async (one) => (await stored(one.propertyId)).disclosure),
+      [before, after, otherState].map(async (one) => (await stored(one.propertyId)).disclosure),
     );
     expect(said).toEqual([
       expect.stringContaining('deed'),

@@ -461,7 +461,7 @@ test("an instant mail counts only its own matches, and an import's wait for the 
   expect([...listed, ...further].toSorted((a, b) => a - b)).toEqual(expected);
   await send(new Date(Date.now() + 9 * 86_400_000));
   expect(await sent()).toHaveLength(2);
-  expect((await listings.ask(`/api/alert-links/${randomUUID()}/matches`)).status).toBe(410);
+  expect((await listings.request(`/api/alert-links/${randomUUID()}/matches`)).status).toBe(410);
 });
 
 test('a member without alerts in the plan gets none, and later none from that time', async () => {
@@ -488,17 +488,17 @@ test('a member without an event so far is requested from account', async () => {
   await save({ state: 'TN' });
   await publish();
   await settled();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const snapshot = { ...known, id: 7, version: 4, email: 'found@example.com', phone: null, restrictions: [] };
   const account: Peer = {
     ...nobody,
     call: async (_endpoint, input) => {
-      asked.push(input);
+      requests.push(input);
       return snapshot as never;
     },
   };
   await send(undefined, { account });
-  expect(asked).toEqual([{ params: { id: 7 } }]);
+  expect(requests).toEqual([{ params: { id: 7 } }]);
   expect(await sent()).toMatchObject([{ to: 'found@example.com' }]);
 });
 
@@ -557,7 +557,7 @@ test('buyer list subscribers get alerts, and change their preferences by the lin
   await listings.db.pool.query("UPDATE links SET expires_at = now() - interval '1 day'");
   const late = await listings.send('POST', path, { alerts: 'off' });
   expect([late.status, await late.json()]).toEqual([410, expect.objectContaining({ code: 'link-gone' })]);
-  expect((await listings.ask(`/api/alert-links/${randomUUID()}`)).status).toBe(410);
+  expect((await listings.request(`/api/alert-links/${randomUUID()}`)).status).toBe(410);
 });
 
 const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';

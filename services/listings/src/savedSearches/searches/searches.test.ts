@@ -84,7 +84,7 @@ test.each([
   ['a plan that lapsed', member(7, { plan: 'partnership', status: 'canceled' }), 403],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin', adminRole: 'owner' }), 200],
 ])('%s who reads or saves searches gets %i', async (_who, actor, status) => {
-  expect((await listings.ask('/api/saved-searches', actor)).status).toBe(status);
+  expect((await listings.request('/api/saved-searches', actor)).status).toBe(status);
   expect((await listings.send('POST', '/api/saved-searches', { name: 'x', searchCriteria: {} }, actor)).status).toBe(
     status === 200 ? 201 : status,
   );

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Listing } from '@dealstead/search-engine';
 import { isInPart, type ShardPart } from '../shards/shardPart.ts';
 import { ChangeCursor, type ChangeRow, changesSince } from '../../changeCursor.ts';
-import { ask, endClient, feedClient, listingsOf } from './copy.ts';
+import { queryRows, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Consumer of the change feed, such as the search index. */
 export interface Sink {
@@ -145,7 +145,7 @@ export class ChangeFeed {
 
   /** Validates the cursor for this database; loads everything if it is invalid. */
   async #begin(client: pg.Client): Promise<void> {
-    const [row] = await ask<SourceRow>(client, source);
+    const [row] = await queryRows<SourceRow>(client, source);
     if (!row) throw new Error('The database does not say which it is.');
     if (!this.#cursor) {
       const restored = await this.#sink.restore(row.source);
@@ -168,7 +168,7 @@ export class ChangeFeed {
       this.#completeAt = await this.#poll(client);
       polled.resolve();
       if (this.#completeAt - prunedAt > pruneInterval) {
-        await ask(client, prune);
+        await queryRows(client, prune);
         prunedAt = this.#completeAt;
       }
       const isBusy = performance.now() - this.#changedAt < busyFor;
@@ -180,7 +180,7 @@ export class ChangeFeed {
   async #poll(client: pg.Client): Promise<number> {
     if (!this.#cursor || this.#source === undefined) throw new Error('There is no cursor to go on from.');
     const startedAt = performance.now();
-    const rows = await ask<ChangeRow>(client, listingChanges(this.#cursor.xid));
+    const rows = await queryRows<ChangeRow>(client, listingChanges(this.#cursor.xid));
     const changes = this.#cursor.pending(rows);
     if (changes.length > 0) this.#changedAt = startedAt;
     const part = this.#part;

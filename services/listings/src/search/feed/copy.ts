@@ -24,7 +24,7 @@ export const endClient = (client: pg.Client): void => void client.end().catch(()
 const endWhenSilent = (client: pg.Client) => setTimeout(() => endClient(client), longest);
 
 /** Rows of a query. @throws after ten seconds without a response */
-export async function ask<Row extends object>(client: pg.Client, statement: SqlPart): Promise<Row[]> {
+export async function queryRows<Row extends object>(client: pg.Client, statement: SqlPart): Promise<Row[]> {
   const hangs = endWhenSilent(client);
   try {
     return await sqlOnClient(client)<Row>`${statement}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type NamedArrays, buildIndexArrays, readIndexArrays } from '@dealstead/search-engine';
 import { part as sqlPart } from '@dealstead/service-kit';
 import type { ShardPart } from '../shards/shardPart.ts';
-import { ask, endClient, feedClient, listingsOf } from './copy.ts';
+import { queryRows, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Table size in bytes up to which building the index here is faster than starting a process. */
 const small = 8 * 2 ** 20;
@@ -28,7 +28,10 @@ export async function loadArrays(databaseUrl: string, part?: ShardPart): Promise
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
-    const [table] = await ask<{ bytes: string }>(client, sqlPart`SELECT pg_relation_size('properties')::text AS bytes`);
+    const [table] = await queryRows<{ bytes: string }>(
+      client,
+      sqlPart`SELECT pg_relation_size('properties')::text AS bytes`,
+    );
     if (Number(table?.bytes) <= small) return await buildIndexArrays(listingsOf(client, { part }));
   } finally {
     endClient(client);

@@ -163,9 +163,9 @@ function range(
 
 function acres({ minAcres, maxAcres }: SavedQueryFilter, listing: Listing): string | undefined {
   const has = parseAcres(listing.acres);
-  const asked = range(minAcres, maxAcres, number);
-  if (asked === undefined || has === null) return undefined;
-  return `${number(has)} ${has === 1 ? 'acre' : 'acres'}, ${asked}`;
+  const acresRange = range(minAcres, maxAcres, number);
+  if (acresRange === undefined || has === null) return undefined;
+  return `${number(has)} ${has === 1 ? 'acre' : 'acres'}, ${acresRange}`;
 }
 
 function days(

@@ -126,16 +126,16 @@ export async function connectShard(url: string, part: ShardPart, sign: SignIdent
     [identityHeader]: await sign(systemIdentity('listings')),
   };
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
-  const asked = request(new URL(connectPath, url), { agent: false, headers });
-  const timer = setTimeout(() => asked.destroy(new Error('It accepts no connection.')), connectTimeout);
+  const upgrade = request(new URL(connectPath, url), { agent: false, headers });
+  const timer = setTimeout(() => upgrade.destroy(new Error('It accepts no connection.')), connectTimeout);
   try {
     return await new Promise((resolve, reject) => {
-      asked.once('upgrade', (_response, socket: Socket, head) => resolve(new ShardConnection(socket, head)));
-      asked.once('response', (response) => {
+      upgrade.once('upgrade', (_response, socket: Socket, head) => resolve(new ShardConnection(socket, head)));
+      upgrade.once('response', (response) => {
         readText(response).then((text) => reject(new Error(`It answered ${response.statusCode}: ${text}`)), reject);
       });
-      asked.once('error', reject);
-      asked.end();
+      upgrade.once('error', reject);
+      upgrade.end();
     });
   } finally {
     clearTimeout(timer);

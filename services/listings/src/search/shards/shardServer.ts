@@ -180,17 +180,17 @@ class CallServer {
     const startedAt = performance.now();
     const observe = (method: string, outcome: 'ok' | 'failed') =>
       shardCallSeconds.labels(method, outcome).observe((performance.now() - startedAt) / 1_000);
-    let asked: ShardCall | undefined;
+    let pending: ShardCall | undefined;
     try {
-      const { method, parameters, context } = (asked = decodeCall(content));
+      const { method, parameters, context } = (pending = decodeCall(content));
       const result = await this.#inContext(context, method, async () => call(method, parameters));
       const frame = encodeFrame(number, { result, ...state() });
       observe(method, 'ok');
       return frame;
     } catch (error) {
-      if (!asked) return encodeFrame(number, { failure: { status: 400, message: 'The call cannot be read.' } });
-      observe(asked.method, 'failed');
-      return encodeFrame(number, { failure: failureOf(error, log, asked) });
+      if (!pending) return encodeFrame(number, { failure: { status: 400, message: 'The call cannot be read.' } });
+      observe(pending.method, 'failed');
+      return encodeFrame(number, { failure: failureOf(error, log, pending) });
     }
   }
 

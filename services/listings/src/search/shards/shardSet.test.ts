@@ -86,15 +86,15 @@ test('frames are found however the bytes are divided', () => {
 });
 
 test('a call that fails is not repeated elsewhere, one that finds no process is', async () => {
-  let asked = 0;
+  let calls = 0;
   const failing = () => {
-    asked++;
+    calls++;
     throw new TypeError('a mistake');
   };
   const both = await Promise.all([startShard({ size: failing }), startShard({ size: failing })]);
   const set = await openReadySet(both.map(({ url }) => url));
   await expect(size(set)).rejects.toThrow('size failed');
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   expect(set.replicasUp).toEqual([2]);
   await expect(set.call(0, 'nothing' as 'size', [{}, 0])).rejects.toThrow('The call cannot be read.');
 
@@ -106,14 +106,14 @@ test('a call that fails is not repeated elsewhere, one that finds no process is'
 });
 
 test('a connection that breaks during a call leads to the other replica', async () => {
-  let asked = 0;
-  const broken = await startShard({ size: () => (asked++, new Promise(() => {})) });
+  let calls = 0;
+  const broken = await startShard({ size: () => (calls++, new Promise(() => {})) });
   const sockets: Socket[] = [];
   broken.http.on('connection', (socket) => sockets.push(socket));
   const good = await startShard({ size: () => 7 });
   const set = await openReadySet([broken.url, good.url]);
   const sizes = Promise.all([size(set), size(set)]);
-  await until(() => asked > 0);
+  await until(() => calls > 0);
   for (const socket of sockets) socket.destroy();
   expect(await sizes).toEqual([7, 7]);
 });
@@ -146,9 +146,9 @@ test('a slow call does not make its replica unavailable, silence does', async ()
 });
 
 test('writes wait for replicas that answer, not for others', async () => {
-  let asked = 0;
+  let calls = 0;
   const hanging = createTcpServer((socket) => {
-    socket.on('data', () => asked++);
+    socket.on('data', () => calls++);
     closing.push(async () => void socket.destroy());
   });
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
@@ -158,9 +158,9 @@ test('writes wait for replicas that answer, not for others', async () => {
   const set = openSet([`http://127.0.0.1:${(hanging.address() as { port: number }).port}`, good.url]);
   await set.check(checkTimeout);
   expect(set.replicasUp).toEqual([1]);
-  const before = { reads, asked };
+  const before = { reads, asked: calls };
   await set.caughtUp();
-  expect({ reads, asked }).toEqual({ ...before, reads: before.reads + 1 });
+  expect({ reads, asked: calls }).toEqual({ ...before, reads: before.reads + 1 });
 });
 
 test('a replica that answers again is used when it has caught up', async () => {
@@ -228,13 +228,13 @@ test('another process at the same address counts as a change', async () => {
 
 test('a shard that is stopped finishes its calls, and an overloaded one gets no further ones', async () => {
   const reply = Promise.withResolvers<number>();
-  let asked = 0;
-  const shard = await startShard({ size: () => (asked++, reply.promise) });
+  let calls = 0;
+  const shard = await startShard({ size: () => (calls++, reply.promise) });
   const connection = await connectShard(shard.url, part, signAsListings);
   const call = () => connection.call({ method: 'size', parameters: [] }, 2_000);
   const open = Array.from({ length: 1_000 }, call);
   await expect(call()).rejects.toThrow('1000 calls have no reply yet');
-  await until(() => asked === 1_000);
+  await until(() => calls === 1_000);
   const closed = shard.close();
   reply.resolve(5);
   expect(await Promise.all(open)).toEqual(open.map(() => ({ result: 5, changes: 1, behind: 0 })));

@@ -1,5 +1,5 @@
 import { Unavailable } from '@dealstead/service-kit';
-import type { AskShard } from '@dealstead/search-engine';
+import type { CallShard } from '@dealstead/search-engine';
 import type { ShardCalls } from './protocol.ts';
 import { CallFailed, Replica, type ReplicaOptions } from './replica.ts';
 import type { ShardMap } from './shardMap.ts';
@@ -45,7 +45,7 @@ export class ShardSet {
   }
 
   /** Calls a query of a shard; its reply has the type of the method that was called. */
-  readonly ask = ((shard, method, ...parameters) => this.call(shard, method, parameters)) as AskShard;
+  readonly callShard = ((shard, method, ...parameters) => this.call(shard, method, parameters)) as CallShard;
 
   /**
    * Calls a method of a shard: of its replicas in turn, the best first, until one answers.

@@ -28,8 +28,8 @@ export function openShardedSearch(options: ShardCoordinatorOptions): Sharded {
   };
   const search: Search = {
     queries() {
-      const { count, ask } = coordinator.shards();
-      return new ShardedQueries({ count, ask, fieldWords });
+      const { count, callShard: ask } = coordinator.shards();
+      return new ShardedQueries({ count, callShard: ask, fieldWords });
     },
     isReady,
     changes: () => coordinator.changes,

@@ -95,9 +95,9 @@ async function addListings(count: number): Promise<void> {
 const member7 = member(7, { plan: 'investor_pro' });
 const summaryPath = '/api/properties/summary?underContract=true';
 const count = async (listings: Running, path = summaryPath) => (await listings.read<PropertySummary>(path)).count;
-let asked = 0;
+let calls = 0;
 /** Counts by a URL that no response is cached for. */
-const countAnew = (listings: Running) => count(listings, `${summaryPath}&minPrice=${++asked / 100}`);
+const countAnew = (listings: Running) => count(listings, `${summaryPath}&minPrice=${++calls / 100}`);
 
 const paths = [
   '/api/properties?limit=50',
@@ -144,7 +144,7 @@ test('a change is in the next response, although responses are cached', async ()
   expect(await count(listings)).toBe(20);
   const { rows } = await db.pool.query<{ id: number; user_id: number }>('SELECT id, user_id FROM properties LIMIT 6');
   for (const [at, { id, user_id: owner }] of rows.entries()) {
-    expect((await listings.ask(`/api/properties/${id}`, member(owner), 'DELETE')).status).toBe(200);
+    expect((await listings.request(`/api/properties/${id}`, member(owner), 'DELETE')).status).toBe(200);
     expect(await count(listings)).toBe(19 - at);
     expect(await count(listings)).toBe(19 - at);
   }
@@ -168,7 +168,7 @@ describe('replicas', () => {
     const facets = '/api/properties/facets';
     const codes = new Set<unknown>();
     await until(async () => {
-      const response = await listings.ask(facets);
+      const response = await listings.request(facets);
       expect(response.status).toBe(503);
       codes.add(((await response.json()) as { code: string }).code);
       return !listings.search.isReady();
@@ -182,7 +182,7 @@ describe('replicas', () => {
     });
 
     await shards.start(0, 2, Number(new URL(first.url).port));
-    await until(async () => (await listings.ask(facets)).status === 200);
+    await until(async () => (await listings.request(facets)).status === 200);
     expect(await countAnew(listings)).toBe(30);
   });
 
@@ -206,7 +206,7 @@ describe('replicas', () => {
     const listings = await start(shards.mapFile);
     // A query of all that were missing half would be wrong; it waits for shard 1.
     const right = await shards.start(1, 2);
-    expect((await listings.ask('/api/properties/facets')).status).toBe(503);
+    expect((await listings.request('/api/properties/facets')).status).toBe(503);
     await shards.writeMap(2, [[first], [other, right]]);
     await until(() => listings.search.isReady(), timeout);
     for (let time = 0; time < 10; time++) expect(await countAnew(listings)).toBe(10);

@@ -323,7 +323,7 @@ test("an export has only the member's own listings, including drafts", async () 
   });
   const rows = JSON.parse(await seller.exported('listings.json')).value;
   expect(rows).toMatchObject([{ StandardStatus: 'Incomplete', ListPrice: 84_500 }]);
-  expect((await listings.ask('/api/exports/listings.csv')).status).toBe(401);
+  expect((await listings.request('/api/exports/listings.csv')).status).toBe(401);
 });
 
 test('an export counts bathrooms by kind, and each as one in the total, as the dictionary does', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(listings.db.pool, 'properties'));
 
 const add = (...data: Prisma.PropertyCreateManyInput[]) => listings.db.prisma.property.createMany({ data });
 const text = async (path: string) => {
-  const response = await listings.ask(path);
+  const response = await listings.request(path);
   expect(response.status).toBe(200);
   return { type: response.headers.get('content-type'), body: await response.text() };
 };
@@ -98,7 +98,7 @@ test('the sitemap has one file per range of ids, with active listings only', asy
     changedAt: changed.toISOString(),
   });
   expect(await find(20_001)).toMatchObject({ status: 'closed', file: null });
-  expect((await listings.ask('/api/admin/sitemap/listings/77', admin)).status).toBe(404);
+  expect((await listings.request('/api/admin/sitemap/listings/77', admin)).status).toBe(404);
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   ['x.xml', 400],
   ['1', 400],
 ])('the path %s is no file of the feeds', async (file, status) => {
-  expect((await listings.ask(`/api/sitemaps/listings/${file}`)).status).toBe(status);
+  expect((await listings.request(`/api/sitemaps/listings/${file}`)).status).toBe(status);
 });
 
 test('the feed has the fifty newest listings with all reader fields', async () => {

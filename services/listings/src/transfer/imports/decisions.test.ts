@@ -133,7 +133,7 @@ test('columns that were matched are remembered for the next file that has them',
 test('rows that are left out are downloaded with the columns of their file, and why', async () => {
   const file = await mine.uploaded(csv(lot('K1', { price: 'call me' }), lot('K2'), lot('K2')));
   await mine.checked(file);
-  const answer = await listings.ask(`/api/imports/${file.id}/problems.csv`, member(1));
+  const answer = await listings.request(`/api/imports/${file.id}/problems.csv`, member(1));
   expect((await answer.text()).split('\r\n')).toEqual([
     `${columns},Problem,Problem value,Problem line`,
     'K1,call me,1 Elm St,Kent,WA,98030,Land,Active,,Price: Not a dollar amount,call me,2',

@@ -92,7 +92,7 @@ test('an export runs at its time, is mailed, listed and downloaded', async () =>
   expect(found?.runs).toEqual([expect.objectContaining({ state: 'done', rows: 2, dueAt: nextRunAt, error: null })]);
   expect(Date.parse(found?.nextRunAt ?? '')).toBe(Date.parse(nextRunAt!) + 86_400_000);
 
-  const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
+  const response = await listings.request(`/api/scheduled-exports/${id}/files/latest`, partner);
   expect(response.headers.get('content-disposition')).toMatch(/dealstead-your-listings-\d{4}-\d\d-\d\d\.csv/);
   const text = await response.text();
   expect(text.split('\r\n')).toHaveLength(4);
@@ -108,7 +108,7 @@ test('an API key downloads a file only with the scope of what it holds', async (
   await perform();
   await listings.db.pool.query("UPDATE scheduled_exports SET dataset = 'leads'");
   const download = async (...scopes: ApiScope[]) => {
-    const answer = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, {
+    const answer = await listings.request(`/api/scheduled-exports/${id}/files/latest`, {
       ...partner,
       key: { id: 1, scopes },
     });
@@ -127,7 +127,7 @@ test('a run that is asked for twice is done once, and a Parquet file is download
   expect((await runNow(id)).status).toBe(202);
   await perform();
   expect(await claim()).toBeNull();
-  const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
+  const response = await listings.request(`/api/scheduled-exports/${id}/files/latest`, partner);
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
   expect(isParquet(Buffer.from(await response.arrayBuffer()))).toBe(true);
   expect(await mails()).toEqual([]);
@@ -169,7 +169,7 @@ test('leads are written with the fields that their member has defined and their 
     await runNow(id);
     const toolsUrl = `http://127.0.0.1:${(tools.address() as AddressInfo).port}`;
     expect(await performNextRun({ ...options, toolsUrl }, never)).toBe(true);
-    const response = await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner);
+    const response = await listings.request(`/api/scheduled-exports/${id}/files/latest`, partner);
     expect((await response.text()).trimEnd().split('\r\n')).toEqual([
       'ID,First name,Second tier,Lists',
       '7,Ann,A,Absentee; Vacant',
@@ -193,7 +193,7 @@ test('files beyond the number to keep are deleted, and all with the export', asy
   expect((await listings.send('DELETE', `/api/scheduled-exports/${id}`, undefined, partner)).status).toBe(200);
   await deleteObsoleteFiles(listings.db, remove);
   expect(filesInStore()).toEqual([]);
-  expect((await listings.ask(`/api/scheduled-exports/${id}/files/latest`, partner)).status).toBe(404);
+  expect((await listings.request(`/api/scheduled-exports/${id}/files/latest`, partner)).status).toBe(404);
 });
 
 test('a run whose process was killed is done once by the next one', async () => {

@@ -97,8 +97,8 @@ export type SortedFilter = Readonly<
  * Relevance is undefined without a text.
  */
 export function sortingOf(filter: SortedFilter): SortOrder {
-  const asked = sortOrders.find((known) => known === filter.sortBy);
-  if (asked !== undefined && asked !== 'relevance') return asked;
+  const order = sortOrders.find((known) => known === filter.sortBy);
+  if (order !== undefined && order !== 'relevance') return order;
   if ((filter.search ?? '').trim() !== '') return 'relevance';
   return returnMetrics.find((metric) => filter[returnFilterOf[metric]] !== undefined) ?? 'createdAt';
 }

@@ -140,7 +140,7 @@ export const countContacts = endpoint({
 });
 export type ContactCounts = z.infer<typeof countContacts.response>;
 
-const wayToReach = ({ email, phone }: { email?: string | null | undefined; phone?: string | null | undefined }) =>
+const contactPoint = ({ email, phone }: { email?: string | null | undefined; phone?: string | null | undefined }) =>
   Boolean(email) || Boolean(phone);
 
 export const createContact = endpoint({
@@ -150,7 +150,7 @@ export const createContact = endpoint({
   idempotent: true,
   body: ContactFields.partial()
     .required({ consentSource: true, consentDate: true })
-    .refine(wayToReach, { path: ['email'], message: 'Enter an email address or a phone number.' }),
+    .refine(contactPoint, { path: ['email'], message: 'Enter an email address or a phone number.' }),
   response: Contact,
   success: 201,
   summary: 'Add a contact; 409 if the address or number is a contact already',

@@ -28,6 +28,6 @@ export const isFieldFilter = (text: string): boolean => readFieldFilter(text) !=
 
 /** The parameter of a URL; empty without a field. */
 export function writeFieldFilter(filter: LeadFieldFilter): string {
-  const asked = Object.entries(filter).filter(([, value]) => value !== '');
-  return asked.length === 0 ? '' : JSON.stringify(Object.fromEntries(asked));
+  const stated = Object.entries(filter).filter(([, value]) => value !== '');
+  return stated.length === 0 ? '' : JSON.stringify(Object.fromEntries(stated));
 }

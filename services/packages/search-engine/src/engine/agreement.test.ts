@@ -52,13 +52,13 @@ function expectedCardReturns(listing: Listing, assumptions: InvestmentAssumption
 /** Runs random queries of every kind. */
 function agree(pair: () => Pair, seed: number): void {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
-  const each = (name: string, ask: (of: ReturnType<typeof questionsOf> & Pair) => void) =>
+  const each = (name: string, run: (of: ReturnType<typeof questionsOf> & Pair) => void) =>
     test(
       name,
       () => {
         const { index, scan } = pair();
         const questions = questionsOf(pair(), seed);
-        for (let time = 0; time < many; time++) ask({ ...questions, index, scan });
+        for (let time = 0; time < many; time++) run({ ...questions, index, scan });
       },
       timeout,
     );
@@ -69,62 +69,66 @@ function agree(pair: () => Pair, seed: number): void {
       ids: scan.list(filter, page, now),
     });
 
-  each('newest of a category', ({ ask, random, ...of }) =>
-    sameList(of, { categories: random.sample(['land', 'residential', 'commercial'], 1), ...ask.mix(0) }, newest),
+  each('newest of a category', ({ queries: run, random, ...of }) =>
+    sameList(of, { categories: random.sample(['land', 'residential', 'commercial'], 1), ...run.mix(0) }, newest),
   );
-  each('any filters in any order', ({ ask, ...of }) => sameList(of, { ...ask.mix(), ...ask.facts(0.1) }, ask.page()));
-  each('facts and types', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.facts(0.7) }, ask.page()));
-  each('box', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.box() }, ask.page()));
-  each('drawn area', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.area() }, ask.page()));
-  each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
-  each('projected returns', ({ ask, random, index, scan }) => {
-    const { filter: returns, page } = ask.returns();
+  each('any filters in any order', ({ queries: run, ...of }) =>
+    sameList(of, { ...run.mix(), ...run.facts(0.1) }, run.page()),
+  );
+  each('facts and types', ({ queries: run, ...of }) =>
+    sameList(of, { ...run.mix(0.05), ...run.facts(0.7) }, run.page()),
+  );
+  each('box', ({ queries: run, ...of }) => sameList(of, { ...run.mix(0.05), ...run.box() }, run.page()));
+  each('drawn area', ({ queries: run, ...of }) => sameList(of, { ...run.mix(0.05), ...run.area() }, run.page()));
+  each('near a place', ({ queries: run, ...of }) => sameList(of, { ...run.mix(0.05), ...run.near() }, run.page()));
+  each('projected returns', ({ queries: run, random, index, scan }) => {
+    const { filter: returns, page } = run.returns();
     const filter = {
-      ...ask.mix(random.pick([0, 0.1])),
+      ...run.mix(random.pick([0, 0.1])),
       ...returns,
-      ...(random.chance(0.1) ? { words: ask.words(1) } : {}),
+      ...(random.chance(0.1) ? { words: run.words(1) } : {}),
     };
-    sameList({ index, scan }, filter, random.chance(0.8) ? page : ask.page());
+    sameList({ index, scan }, filter, random.chance(0.8) ? page : run.page());
     expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
     expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
     expect([filter, index.countUnknownReturns(filter, now)]).toEqual([filter, scan.countUnknownReturns(filter, now)]);
     const ids = scan.list(filter, { ...page, limit: random.integer(1, 2_500) }, now);
     if (ids.length > 0) sameList({ index, scan }, filter, { ...page, after: { value: null, id: ids.at(-1)! } });
   });
-  each('words by relevance', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.02), words: ask.words(random.integer(1, 3)) }, { ...newest, sortBy: 'relevance' }),
+  each('words by relevance', ({ queries: run, random, ...of }) =>
+    sameList(of, { ...run.mix(0.02), words: run.words(random.integer(1, 3)) }, { ...newest, sortBy: 'relevance' }),
   );
-  each('words and filters in any order', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.1), words: ask.words(random.integer(1, 2)) }, ask.page()),
+  each('words and filters in any order', ({ queries: run, random, ...of }) =>
+    sameList(of, { ...run.mix(0.1), words: run.words(random.integer(1, 2)) }, run.page()),
   );
-  each('a beginning', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.02), words: ask.prefix(random.integer(1, 4)) }, { ...newest, sortBy: 'relevance' }),
+  each('a beginning', ({ queries: run, random, ...of }) =>
+    sameList(of, { ...run.mix(0.02), words: run.prefix(random.integer(1, 4)) }, { ...newest, sortBy: 'relevance' }),
   );
-  each('a typo', ({ ask, index, scan }) => {
-    const words = index.correctSpelling(ask.typo());
+  each('a typo', ({ queries: run, index, scan }) => {
+    const words = index.correctSpelling(run.typo());
     const page = { ...newest, sortBy: 'relevance' } as const;
     expect([words, index.list({ words }, page, now)]).toEqual([words, scan.list({ words }, page, now)]);
   });
-  each('pages by cursor', ({ ask, random, ...of }) => {
+  each('pages by cursor', ({ queries: run, random, ...of }) => {
     const searches = random.chance(0.3);
-    const filter = searches ? { words: ask.words(1) } : ask.mix(0.1);
-    const page = searches && random.chance(0.5) ? { ...newest, sortBy: 'relevance' as const } : ask.page();
+    const filter = searches ? { words: run.words(1) } : run.mix(0.1);
+    const page = searches && random.chance(0.5) ? { ...newest, sortBy: 'relevance' as const } : run.page();
     const ids = of.scan.list(filter, { ...page, limit: random.integer(1, 400) }, now);
     const last = of.scan.listings.get(ids.at(-1) ?? 0);
     if (!last) return;
     const value = page.sortBy === 'relevance' ? null : valueOf(last, page.sortBy);
     sameList(of, filter, { ...page, limit: random.pick([12, 500]), after: { value, id: last.id } });
   });
-  each('counts, averages, facets and prices', ({ ask, random, index, scan }) => {
-    const filter = { ...ask.mix(), ...ask.facts(0.3), ...(random.chance(0.3) ? { words: ask.words(1) } : {}) };
+  each('counts, averages, facets and prices', ({ queries: run, random, index, scan }) => {
+    const filter = { ...run.mix(), ...run.facts(0.3), ...(random.chance(0.3) ? { words: run.words(1) } : {}) };
     expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
     expect(index.size(filter, now)).toBe(scan.count(filter, now).count);
     expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
     expect([filter, index.prices(filter, now)]).toEqual([filter, scan.prices(filter, now)]);
   });
-  each('what a tile holds', ({ ask, random, index, scan }) => {
-    const filter = random.chance(0.5) ? {} : ask.mix(0.15);
-    const address = ask.tile();
+  each('what a tile holds', ({ queries: run, random, index, scan }) => {
+    const filter = random.chance(0.5) ? {} : run.mix(0.15);
+    const address = run.tile();
     const inside = scan.inTile(address, filter, now);
     const { clusters, pins } = index.tile(address, filter, now);
     expect(clusters.reduce((sum, { count }) => sum + count, pins.length)).toBe(inside.length);
@@ -150,17 +154,17 @@ function agree(pair: () => Pair, seed: number): void {
       expect(inside.filter((one) => one.longitude === longitude && one.latitude === latitude)).toHaveLength(count);
     }
   });
-  each('cards with projected returns', ({ ask, random, index, scan }) => {
+  each('cards with projected returns', ({ queries: run, random, index, scan }) => {
     const ids = random.sample([...scan.listings.keys()].slice(0, 200), random.integer(0, 12));
-    const assumptions = ask.assumptions();
+    const assumptions = run.assumptions();
     const cards = ids.map((id) => {
       const listing = scan.listings.get(id)!;
       return { ...expectedCard(listing, now), returns: expectedCardReturns(listing, assumptions) };
     });
     expect(JSON.parse(index.cards(ids, now, assumptions).toString())).toEqual(cards);
   });
-  each('heatmap', ({ ask, random, index, scan }) => {
-    const filter = random.chance(0.3) ? {} : ask.mix(0.15);
+  each('heatmap', ({ queries: run, random, index, scan }) => {
+    const filter = random.chance(0.3) ? {} : run.mix(0.15);
     const places = new Map<string, Listing[]>();
     for (const listing of scan.find(filter, now)) {
       if (listing.latitude === null || listing.longitude === null) continue;

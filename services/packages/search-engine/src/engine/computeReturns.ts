@@ -133,11 +133,11 @@ function computeCapRates(
   values: Float64Array,
 ): void {
   for (let at = 0; at < count; at++) {
-    const asked = price[documents[at]!]!;
+    const askingPrice = price[documents[at]!]!;
     const income = rents[at]! * 12 * occupiedShare;
-    const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
+    const fixed = toCents((askingPrice * propertyTax) / 100) + toCents((askingPrice * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
-    values[at] = finite((netIncome / asked) * 100);
+    values[at] = finite((netIncome / askingPrice) * 100);
   }
 }
 
@@ -196,12 +196,12 @@ function computeCashOnCash(
   const { propertyTax, insurance, buyingCosts } = assumptions;
   for (let at = 0; at < count; at++) {
     const document = documents[at]!;
-    const asked = price[document]!;
+    const askingPrice = price[document]!;
     const income = rents[at]! * 12 * occupiedShare;
-    const fixed = toCents((asked * propertyTax) / 100) + toCents((asked * insurance) / 100);
+    const fixed = toCents((askingPrice * propertyTax) / 100) + toCents((askingPrice * insurance) / 100);
     const netIncome = income - (fixed + (income * incomeCostsPercent) / 100);
     // The loan is at most the price, so this is 0 or more.
-    const cash = asked + toCents((asked * buyingCosts) / 100) + rehabCost[document]! - loans[at]!;
+    const cash = askingPrice + toCents((askingPrice * buyingCosts) / 100) + rehabCost[document]! - loans[at]!;
     values[at] = finite(((netIncome - debts[at]!) / cash) * 100);
   }
 }
@@ -231,10 +231,10 @@ function computeFlipProfits(
 ): void {
   for (let at = 0; at < count; at++) {
     const document = documents[at]!;
-    const asked = price[document]!;
+    const askingPrice = price[document]!;
     const value = arv[document]! * valuedFactors[flags[document]!]!;
-    const holding = toCents((asked * holdingCosts) / 100 / holdMonths) * holdMonths;
-    const cost = asked + (asked * buyingCosts) / 100 + rehabCost[document]! + holding;
+    const holding = toCents((askingPrice * holdingCosts) / 100 / holdMonths) * holdMonths;
+    const cost = askingPrice + (askingPrice * buyingCosts) / 100 + rehabCost[document]! + holding;
     values[at] = value - (value * sellingCosts) / 100 - cost;
   }
 }

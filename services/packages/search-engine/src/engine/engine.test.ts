@@ -15,7 +15,7 @@ test(
   'so many that their words are read in another thread',
   async () => {
     const { index, scan } = await build(20_500, 11);
-    const { ask } = questionsOf({ index, scan }, 12);
+    const { queries: ask } = questionsOf({ index, scan }, 12);
     for (let time = 0; time < 10; time++) {
       const filter = { words: ask.words(1) };
       const page = { sortBy: 'relevance', sortOrder: 'desc', limit: 50 } as const;
@@ -40,7 +40,7 @@ test(
     const merging = index.compact();
     change(pair, 200, new SeededRandom(23));
     await merging;
-    const { ask } = questionsOf(pair, 24);
+    const { queries: ask } = questionsOf(pair, 24);
     for (let time = 0; time < 20; time++) {
       const filter = { ...ask.mix(0.1), words: ask.words(1) };
       expect(index.count(filter, now)).toEqual(scan.count(filter, now));
@@ -54,8 +54,8 @@ test(
     await rm(folder, { recursive: true });
     expect(restored?.index.list({}, page, now)).toEqual(scan.list({}, page, now));
     change(pair, 10, new SeededRandom(25));
-    const ending = index.compact();
-    await Promise.all([expect(ending).rejects.toThrow(), index.close(), restored?.index.close()]);
+    const compaction = index.compact();
+    await Promise.all([expect(compaction).rejects.toThrow(), index.close(), restored?.index.close()]);
   },
   timeout,
 );

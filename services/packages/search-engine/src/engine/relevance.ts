@@ -95,11 +95,11 @@ interface WeightedSet {
 /** A list is converted to a bitmap if many documents are tested. */
 function toWeightedSet(
   { weight, documents }: WordMatches[number],
-  asked: number,
+  wordCount: number,
   scratch: ScratchMemory | undefined,
 ): WeightedSet {
   if (documents.kind === 'bits') return { weight, documents, bits: documents.bits };
-  const isWorthIt = scratch !== undefined && documents.list.length < asked * 16;
+  const isWorthIt = scratch !== undefined && documents.list.length < wordCount * 16;
   return { weight, documents, bits: isWorthIt ? toBitmap(documents, scratch) : undefined };
 }
 

@@ -6,7 +6,7 @@ import { SeededRandom } from '../fixtures/random.ts';
 import { RandomQueries } from '../fixtures/randomQueries.ts';
 import { valueOf } from '../fixtures/referenceScan.ts';
 import {
-  type AskShard,
+  type CallShard,
   buildIndex,
   type Filter,
   type Listing,
@@ -43,7 +43,7 @@ interface Group {
 }
 
 /** Calls shards as another process does, with copies of parameters and results. */
-function askOf(shards: readonly ShardAnswers[]): AskShard {
+function callsOf(shards: readonly ShardAnswers[]): CallShard {
   return async (shard, method, ...parameters) => {
     const answers = shards[shard]! as unknown as Record<string, (...sent: unknown[]) => unknown>;
     return deserialize(serialize(answers[method]!(...(deserialize(serialize(parameters)) as unknown[]))));
@@ -57,7 +57,7 @@ async function start(size: number, random: SeededRandom): Promise<Group> {
       const shards = await Promise.all(
         Array.from({ length: count }, (_, n) => build(listings.filter(({ id }) => shardOf(id, count) === n))),
       );
-      const queries = new ShardedQueries({ count, ask: askOf(shards.map(openShardAnswers)), fieldWords });
+      const queries = new ShardedQueries({ count, callShard: callsOf(shards.map(openShardAnswers)), fieldWords });
       return { shards, queries };
     }),
   );
@@ -81,7 +81,7 @@ function change({ listings, one, sharded }: Group, count: number, random: Seeded
 
 /** Random queries of every kind, each on all groups of shards. */
 function agree(group: () => Group, seed: number): void {
-  const each: EachQuery = (name, ask) =>
+  const each: EachQuery = (name, makeQuery) =>
     test(
       name,
       async () => {
@@ -90,7 +90,7 @@ function agree(group: () => Group, seed: number): void {
         const queries = queriesAbout([...listings.values()], random);
         const whole = queriesOf(one);
         for (let time = 0; time < many; time++) {
-          const query = ask(queries, random);
+          const query = makeQuery(queries, random);
           const expected = await query(whole);
           for (const { queries: parts } of sharded) expect(await query(parts)).toEqual(expected);
         }
@@ -99,10 +99,10 @@ function agree(group: () => Group, seed: number): void {
     );
   agreeOnLists(group, each);
   agreeOnFigures(each);
-  each('cards and similar listings', (ask, random) => {
+  each('cards and similar listings', (queries, random) => {
     const ids = random.sample([...group().listings.keys()], random.integer(0, 12));
-    const assumptions = random.chance(0.5) ? ask.assumptions() : undefined;
-    const filter = anyFilter(ask, random);
+    const assumptions = random.chance(0.5) ? queries.assumptions() : undefined;
+    const filter = anyFilter(queries, random);
     const position = { latitude: random.integer(2_500, 4_900), longitude: random.integer(-12_400, -6_700) };
     return async (on) => [
       (await on.cards([...ids, 1], now, assumptions)).toString(),
@@ -117,13 +117,15 @@ function agree(group: () => Group, seed: number): void {
 /** Runs a test with random queries of a kind. */
 type EachQuery = (
   name: string,
-  ask: (queries: RandomQueries, random: SeededRandom) => (on: SearchQueries) => Promise<unknown>,
+  queries: (queries: RandomQueries, random: SeededRandom) => (on: SearchQueries) => Promise<unknown>,
 ) => void;
 
-const anyFilter = (ask: RandomQueries, random: SeededRandom): Filter => ({
-  ...ask.mix(random.pick([0, 0.1, 0.25])),
-  ...ask.facts(0.1),
-  ...(random.chance(0.3) ? { words: random.pick([ask.words(1), ask.words(2), ask.prefix(2), ask.typo()]) } : {}),
+const anyFilter = (queries: RandomQueries, random: SeededRandom): Filter => ({
+  ...queries.mix(random.pick([0, 0.1, 0.25])),
+  ...queries.facts(0.1),
+  ...(random.chance(0.3)
+    ? { words: random.pick([queries.words(1), queries.words(2), queries.prefix(2), queries.typo()]) }
+    : {}),
 });
 
 function agreeOnLists(group: () => Group, each: EachQuery): void {
@@ -142,27 +144,34 @@ function agreeOnLists(group: () => Group, each: EachQuery): void {
   };
   const byRelevance = { sortBy: 'relevance', sortOrder: 'desc' } as const;
 
-  each('lists with pages', (ask, random) => pages(anyFilter(ask, random), ask.page(random.pick([3, 12, 200]))));
-  each('lists by projected return with pages', (ask, random) => {
-    const { filter, page } = ask.returns();
-    return pages({ ...anyFilter(ask, random), ...filter }, { ...page, limit: random.pick([5, 100]) });
+  each('lists with pages', (queries, random) =>
+    pages(anyFilter(queries, random), queries.page(random.pick([3, 12, 200]))),
+  );
+  each('lists by projected return with pages', (queries, random) => {
+    const { filter, page } = queries.returns();
+    return pages({ ...anyFilter(queries, random), ...filter }, { ...page, limit: random.pick([5, 100]) });
   });
-  each('lists by relevance with pages', (ask, random) => {
-    const words = random.pick([ask.words(1), ask.words(2), ask.prefix(1), ask.typo()]);
-    const filter = { ...ask.mix(random.pick([0, 0.05])), ...(random.chance(0.2) ? ask.near() : {}), words };
+  each('lists by relevance with pages', (queries, random) => {
+    const words = random.pick([queries.words(1), queries.words(2), queries.prefix(1), queries.typo()]);
+    const filter = { ...queries.mix(random.pick([0, 0.05])), ...(random.chance(0.2) ? queries.near() : {}), words };
     return pages(filter, { ...byRelevance, limit: random.pick([5, 12, 30, 100]) });
   });
-  each('words that are misspelt, beginnings or unknown', (ask, random) => {
-    const words = [ask.typo(), ask.prefix(3), ask.words(1), [{ text: 'qqqq', kind: 'word' as const }]].flat();
+  each('words that are misspelt, beginnings or unknown', (queries, random) => {
+    const words = [
+      queries.typo(),
+      queries.prefix(3),
+      queries.words(1),
+      [{ text: 'qqqq', kind: 'word' as const }],
+    ].flat();
     const shuffled = random.sample(words, words.length);
     return (on) => on.correctSpelling(shuffled);
   });
 }
 
 function agreeOnFigures(each: EachQuery): void {
-  each('totals', (ask, random) => {
-    const filter = anyFilter(ask, random);
-    const { filter: returns } = ask.returns();
+  each('totals', (queries, random) => {
+    const filter = anyFilter(queries, random);
+    const { filter: returns } = queries.returns();
     return async (on) => [
       filter,
       await on.count(filter, now),
@@ -173,17 +182,17 @@ function agreeOnFigures(each: EachQuery): void {
       await on.countUnknownReturns({ ...filter, minReturns: { capRate: -Infinity } }, now),
     ];
   });
-  each('facets', (ask, random) => {
-    const filter = anyFilter(ask, random);
+  each('facets', (queries, random) => {
+    const filter = anyFilter(queries, random);
     return async (on) => [filter, await on.facets(filter, now)];
   });
-  each('clusters and pins of map tiles', (ask, random) => {
-    const filter = random.chance(0.5) ? {} : anyFilter(ask, random);
-    const address = ask.tile();
+  each('clusters and pins of map tiles', (queries, random) => {
+    const filter = random.chance(0.5) ? {} : anyFilter(queries, random);
+    const address = queries.tile();
     return async (on) => [filter, address, await on.tile(address, filter, now)];
   });
-  each('medians of the heatmap', (ask, random) => {
-    const filter = random.chance(0.5) ? {} : anyFilter(ask, random);
+  each('medians of the heatmap', (queries, random) => {
+    const filter = random.chance(0.5) ? {} : anyFilter(queries, random);
     return async (on) => [filter, await on.heatmap(filter, now)];
   });
 }
@@ -247,18 +256,18 @@ describe('the heatmap while listings change between its two rounds', () => {
     changed: (listing: Listing) => Listing | undefined,
   ): Promise<number | null> {
     let isChanged = false;
-    const [ask, askAgain] = [first, second].map((shards) => askOf(shards.map(openShardAnswers))) as [
-      AskShard,
-      AskShard,
+    const [call, callAgain] = [first, second].map((shards) => callsOf(shards.map(openShardAnswers))) as [
+      CallShard,
+      CallShard,
     ];
     const queries = new ShardedQueries({
       count: 2,
       fieldWords,
-      ask(shard, method, ...parameters) {
-        if (method !== 'hexagonValues') return ask(shard, method, ...parameters);
+      callShard(shard, method, ...parameters) {
+        if (method !== 'hexagonValues') return call(shard, method, ...parameters);
         if (!isChanged) changeAll(second, changed);
         isChanged = true;
-        return askAgain(shard, method, ...parameters);
+        return callAgain(shard, method, ...parameters);
       },
     });
     const { hexagons } = await queries.heatmap({}, now);

@@ -27,7 +27,7 @@ import type { ShardAnswer, ShardAnswers, ShardMethod, WordSpelling } from './sha
 import { shardOf } from './shardOf.ts';
 
 /** Calls a method of a shard's `ShardAnswers`. */
-export type AskShard = <M extends ShardMethod>(
+export type CallShard = <M extends ShardMethod>(
   shard: number,
   method: M,
   ...parameters: Parameters<ShardAnswers[M]>
@@ -36,7 +36,7 @@ export type AskShard = <M extends ShardMethod>(
 /** The shards of an index. Shard `n` holds the listings of which `shardOf(id, count)` is `n`. */
 export interface Shards {
   readonly count: number;
-  readonly ask: AskShard;
+  readonly callShard: CallShard;
   /** Words that spelling correction never replaces. */
   readonly fieldWords: ReadonlySet<string>;
 }
@@ -53,12 +53,12 @@ export class ShardedQueries implements SearchQueries {
   }
 
   /** Asks every shard. */
-  #each<T>(ask: (shard: number) => Promise<T>): Promise<T[]> {
-    return Promise.all(Array.from({ length: this.#shards.count }, (_, shard) => ask(shard)));
+  #each<T>(call: (shard: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(Array.from({ length: this.#shards.count }, (_, shard) => call(shard)));
   }
 
   #ask<M extends ShardMethod>(shard: number, method: M, ...parameters: Parameters<ShardAnswers[M]>) {
-    return this.#shards.ask(shard, method, ...parameters);
+    return this.#shards.callShard(shard, method, ...parameters);
   }
 
   #askOwner<M extends ShardMethod>(id: number, method: M, ...parameters: Parameters<ShardAnswers[M]>) {
@@ -71,18 +71,18 @@ export class ShardedQueries implements SearchQueries {
    */
   async #gather<T>(
     filter: Filter,
-    ask: (shard: number, filter: Filter) => Promise<ShardAnswer<T>>,
+    call: (shard: number, filter: Filter) => Promise<ShardAnswer<T>>,
   ): Promise<{ parts: T[]; filter: Filter }> {
     const { words } = filter;
     const asTyped = words ? { ...filter, words: words.map(toChecked) } : filter;
-    const answers = await this.#each((shard) => ask(shard, asTyped));
+    const answers = await this.#each((shard) => call(shard, asTyped));
     const parts = answers.map(({ value }) => value);
     if (!words?.some((word, at) => this.#isOpen(word) && answers.every(({ absent }) => absent.includes(at))))
       return { parts, filter: asTyped };
     const corrected = await this.correctSpelling(words);
     if (corrected.every((word, at) => word === words[at])) return { parts, filter: asTyped };
     const again = { ...filter, words: corrected.map(toChecked) };
-    const others = await this.#each((shard) => ask(shard, again));
+    const others = await this.#each((shard) => call(shard, again));
     return { parts: others.map(({ value }) => value), filter: again };
   }
 
@@ -119,8 +119,8 @@ export class ShardedQueries implements SearchQueries {
     return mergeLists(parts, page).map(({ id }) => id);
   }
 
-  async #listByRelevance(asked: Filter, page: Page, now: number): Promise<number[]> {
-    const { parts, filter } = await this.#gather(asked, (shard, one) => this.#ask(shard, 'window', one, now));
+  async #listByRelevance(requested: Filter, page: Page, now: number): Promise<number[]> {
+    const { parts, filter } = await this.#gather(requested, (shard, one) => this.#ask(shard, 'window', one, now));
     const window = parts.flat().sort(compareHits).slice(0, rescoreWindow);
     const start = startInWindow(window, page) ?? { ids: [], after: await this.#resume(filter, page, window, now) };
     const { ids, after } = start;
@@ -187,8 +187,10 @@ export class ShardedQueries implements SearchQueries {
     return toMapTile(mergeTileCells(parts));
   }
 
-  async heatmap(asked: Filter, now: number): Promise<Heatmap> {
-    const { parts, filter } = await this.#gather(asked, (shard, one) => this.#ask(shard, 'hexagonMiddles', one, now));
+  async heatmap(requested: Filter, now: number): Promise<Heatmap> {
+    const { parts, filter } = await this.#gather(requested, (shard, one) =>
+      this.#ask(shard, 'hexagonMiddles', one, now),
+    );
     const figures = await mergeHexagons(parts, async (windows) => {
       const values = await this.#gather(filter, (shard, one) => this.#ask(shard, 'hexagonValues', one, windows, now));
       return values.parts;

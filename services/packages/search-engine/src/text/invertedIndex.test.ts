@@ -63,8 +63,8 @@ const weightsIn = (matches: WordMatches): [document: number, weight: number][] =
   return found.sort(([one], [other]) => one - other);
 };
 /** Titles of the matches, best first. */
-const titles = (wordings: readonly SearchableFields[], text: TextIndex, asked: Word) =>
-  text.match(asked).flatMap(({ documents }) => listed(documents).map((document) => wordings[document]!.title));
+const titles = (wordings: readonly SearchableFields[], text: TextIndex, word: Word) =>
+  text.match(word).flatMap(({ documents }) => listed(documents).map((document) => wordings[document]!.title));
 
 /** Terms and stems of a listing, computed once. */
 interface Read {
@@ -105,9 +105,9 @@ function worth({ text, kind, corrections }: Word, of: SearchableFields): number 
   if (weak.includes(text)) return 2;
   return weak.some(isForm) ? 1 : 0;
 }
-const scanned = (asked: Word, wordings: readonly (SearchableFields | undefined)[]): [number, number][] =>
+const scanned = (word: Word, wordings: readonly (SearchableFields | undefined)[]): [number, number][] =>
   wordings.flatMap((of, document): [number, number][] => {
-    const weight = of ? worth(asked, of) : 0;
+    const weight = of ? worth(word, of) : 0;
     return weight > 0 ? [[document, weight]] : [];
   });
 
@@ -257,7 +257,7 @@ describe('the same as a plain scan', () => {
   ];
 
   /** Words of each kind, mostly from the listings. */
-  function asked(wordings: readonly SearchableFields[]): Word[] {
+  function wordsOf(wordings: readonly SearchableFields[]): Word[] {
     const all = vocabulary(wordings);
     const each = <T>(make: (text: string) => T) => Array.from({ length: share(300) }, () => make(pick(random, all)));
     return [
@@ -279,7 +279,7 @@ describe('the same as a plain scan', () => {
   };
 
   const first = some(700);
-  const words = asked(first);
+  const words = wordsOf(first);
   test('built in any order', () => {
     const order = Uint32Array.from(first.keys()).sort(
       (one, other) => ((one * 7) % 11) - ((other * 7) % 11) || one - other,

@@ -27,10 +27,10 @@ export function isReminderDue(
   now: Date,
 ): boolean {
   const last = signer.remindedAt ?? signer.invitedAt;
-  const isAsked = signer.status === 'invited' || signer.status === 'viewed';
+  const isInvited = signer.status === 'invited' || signer.status === 'viewed';
   return (
     isOpenContract(status) &&
-    isAsked &&
+    isInvited &&
     last !== null &&
     now.getTime() - last.getTime() >= signingRules.reminderDays * 86_400_000
   );

@@ -132,9 +132,9 @@ function ownHeldFigures(deal: StrategyInputs, assumptions: DealAssumptions): Str
   const assumedRent =
     sources.rentCents?.kind === 'assumption' ? `, rent ${sourceText(sources.rentCents).replace(/^A/, 'a')}` : '';
   if (found) return { ...found, statement: { ...found.statement, method: `${found.statement.method}${assumedRent}` } };
-  const asked = askedInputs(dealType, inputs, sources);
+  const needed = askedInputs(dealType, inputs, sources);
   const words = { priceCents: 'a price', rehabCents: 'the rehab budget', arvCents: 'the ARV', rentCents: 'the rent' };
-  const missing = Object.entries(words).flatMap(([key, word]) => (asked.includes(key) ? [word] : []));
+  const missing = Object.entries(words).flatMap(([key, word]) => (needed.includes(key) ? [word] : []));
   return {
     ...noReturns,
     expectedProfit: null,

@@ -31,8 +31,8 @@ export function findProblems(form: LeadFormFields, submission: LeadSubmission): 
     if (isRequired && !submission[name]) problems[name] = requiredMessages[name];
   const hasContact = Boolean(submission.email) || (submission.phone ?? '').replaceAll(/\D/g, '') !== '';
   if (!hasContact) {
-    const asked = form.fields.find(({ name }) => name === 'email' || name === 'phone');
-    if (asked) problems[asked.name] = requiredMessages[asked.name];
+    const field = form.fields.find(({ name }) => name === 'email' || name === 'phone');
+    if (field) problems[field.name] = requiredMessages[field.name];
   }
   if (submission.email && !z.email().safeParse(submission.email).success)
     problems['email'] = 'Enter an email address such as name@example.com.';
@@ -46,12 +46,12 @@ export function findProblems(form: LeadFormFields, submission: LeadSubmission): 
 }
 
 /** Only the fields that the form asks for; others may have been added by a program. */
-const asked = (form: LeadFormFields, submission: LeadSubmission) =>
+const valuesOf = (form: LeadFormFields, submission: LeadSubmission) =>
   form.fields.flatMap(({ name, label }) => (submission[name] ? [{ name, label, value: submission[name] }] : []));
 
 /** Columns of a new lead. A price that cannot be read stays in the timeline only. */
 export function leadColumnsOf(form: LeadFormFields, submission: LeadSubmission): ColumnValues {
-  const values = Object.fromEntries(asked(form, submission).map(({ name, value }) => [name, value]));
+  const values = Object.fromEntries(valuesOf(form, submission).map(({ name, value }) => [name, value]));
   const price = parseFigure(values['propertyValue'] ?? '', 'cents');
   const cents = 'value' in price && price.value !== null && price.value >= 0 && price.value <= maxCents;
   return {
@@ -68,7 +68,7 @@ export function leadColumnsOf(form: LeadFormFields, submission: LeadSubmission):
 export function describeSubmission(form: LeadFormFields, submission: LeadSubmission, site: string | null): string {
   return [
     `Form “${form.title}”${site === null ? '' : ` on ${new URL(site).host}`}`,
-    ...asked(form, submission).map(({ label, value }) => `${label}: ${value}`),
+    ...valuesOf(form, submission).map(({ label, value }) => `${label}: ${value}`),
     ...(form.consentText === '' ? [] : [`Agreed to: “${form.consentText}”`]),
   ].join('\n');
 }

@@ -273,23 +273,24 @@ test('an imported record again updates the facts and keeps earlier sales', async
 });
 
 describe('an online provider', () => {
-  const ask = (body: object) => online.send<LookupResult | Problem>('POST', '/api/property-lookups', body, member(1));
+  const lookUp = (body: object) =>
+    online.send<LookupResult | Problem>('POST', '/api/property-lookups', body, member(1));
   const found = record({ source: 'rentcast', sourceKey: 'rc-1', sourceName: 'RentCast', asOf: '2026-11-20' });
 
   test('is asked once for what is not stored, and sample records are left out', async () => {
-    let asked = 0;
-    answer = () => Promise.resolve(asked++ === 0 ? [found] : []);
+    let calls = 0;
+    answer = () => Promise.resolve(calls++ === 0 ? [found] : []);
     await add(record({ source: 'sample', sourceName: 'Sample record' }));
-    expect((await ask({ address: '1180 Kearney Ave, Memphis, TN' })).body).toMatchObject({
+    expect((await lookUp({ address: '1180 Kearney Ave, Memphis, TN' })).body).toMatchObject({
       record: { source: 'rentcast' },
     });
-    expect((await ask({ address: '1180 Kearney Ave, Memphis, TN' })).body).toMatchObject({ counted: false });
-    expect(asked).toBe(1);
+    expect((await lookUp({ address: '1180 Kearney Ave, Memphis, TN' })).body).toMatchObject({ counted: false });
+    expect(calls).toBe(1);
   });
 
   test('that does not respond counts nothing', async () => {
     answer = () => Promise.reject(new ProviderUnavailable('RentCast'));
-    expect(await ask({ address: '1 Nowhere Rd, Memphis, TN' })).toMatchObject({
+    expect(await lookUp({ address: '1 Nowhere Rd, Memphis, TN' })).toMatchObject({
       status: 503,
       body: { code: 'provider-unavailable' },
     });
@@ -300,11 +301,11 @@ describe('an online provider', () => {
     const [id] = await add(found);
     await tools.db.pool.query("UPDATE property_records SET fetched_at = '2026-09-01'");
     answer = () => Promise.reject(new ProviderUnavailable('RentCast'));
-    expect((await ask({ recordId: id })).body).toMatchObject({ result: 'found' });
+    expect((await lookUp({ recordId: id })).body).toMatchObject({ result: 'found' });
     const path = `/api/property-records/${id}`;
     expect((await online.get<PropertyReport>(path, member(1))).body.isStale).toBe(true);
     answer = () => Promise.resolve([found]);
-    await ask({ recordId: id });
+    await lookUp({ recordId: id });
     expect((await online.get<PropertyReport>(path, member(1))).body.isStale).toBe(false);
   });
 });

@@ -98,7 +98,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     throw new ProviderUnavailable(name);
   }
 
-  async function ask<Schema extends z.ZodType>(
+  async function requestParsed<Schema extends z.ZodType>(
     url: URL,
     init: RequestInit,
     schema: Schema,
@@ -116,7 +116,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
     get(path, query, schema) {
       const url = new URL(baseUrl + path);
       for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-      return ask(url, { headers }, schema);
+      return requestParsed(url, { headers }, schema);
     },
     post(path, body, schema) {
       const init = {
@@ -124,7 +124,7 @@ export function createProviderClient(options: ProviderClientOptions): ProviderCl
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       };
-      return ask(new URL(baseUrl + path), init, schema);
+      return requestParsed(new URL(baseUrl + path), init, schema);
     },
   };
 }

@@ -155,18 +155,18 @@ describe('ATTOM', () => {
 });
 
 describe('a provider', () => {
-  const ask = (fetch: typeof globalThis.fetch, timeoutMs?: number) =>
+  const request = (fetch: typeof globalThis.fetch, timeoutMs?: number) =>
     createRentCast('key', { fetch, ...(timeoutMs !== undefined && { timeoutMs }) }).findByAddress('1 Elm St');
 
   test('over its quota is not asked again for the same lookup', async () => {
     const { calls, fetch } = fakeFetch(new Response('', { status: 429 }));
-    await expect(ask(fetch)).rejects.toMatchObject({ status: 503, code: 'provider-over-quota' });
+    await expect(request(fetch)).rejects.toMatchObject({ status: 503, code: 'provider-over-quota' });
     expect(calls).toHaveLength(1);
   });
 
   test('that fails once is asked again', async () => {
     const { fetch } = fakeFetch(new Response('', { status: 502 }), Response.json([rentCastProperty]));
-    expect(await ask(fetch)).toHaveLength(1);
+    expect(await request(fetch)).toHaveLength(1);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('a provider', () => {
     ['no JSON', new Response('<html>')],
     ['a wrong key', new Response('', { status: 401 })],
   ])('that answers with %s is unavailable', async (_, response) => {
-    await expect(ask(fakeFetch(response).fetch)).rejects.toBeInstanceOf(ProviderUnavailable);
+    await expect(request(fakeFetch(response).fetch)).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 
   test('that does not answer in time is unavailable', async () => {
@@ -182,7 +182,7 @@ describe('a provider', () => {
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('aborted')));
       })) as typeof fetch;
-    await expect(ask(hang, 30)).rejects.toMatchObject({ code: 'provider-unavailable' });
+    await expect(request(hang, 30)).rejects.toMatchObject({ code: 'provider-unavailable' });
   });
 
   test('that keeps failing is not asked for a while', async () => {
