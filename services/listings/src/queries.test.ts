@@ -6,6 +6,7 @@ testQueries(import.meta.dirname, [
   'src/search/percolator/livePercolator.ts',
   'src/search/percolator/savedQueryRows.ts',
   'src/catalog/details/store.ts',
+  'src/catalog/edits/changeListing.ts',
   'src/transfer/exports/exportRows.ts',
   'src/catalog/freshness/freshnessJob.ts',
   'src/transfer/imports/knownListings.ts',
