@@ -98,7 +98,7 @@ const listingImport: ImportKind = {
   fields: listingImportFields,
   appendsToNotes: false,
   noun: ['property', 'properties'],
-  actions: ['skip', 'overwrite'],
+  actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',
   goodLabels: ['Ready to add', 'Added'],
   hasList: false,

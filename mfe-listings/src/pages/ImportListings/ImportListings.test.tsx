@@ -331,11 +331,17 @@ test('an import can be undone after its consequence was shown', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an undone import names what remains', async () => {
+test('an undone import names what remains, and can be discarded', async () => {
   const problem = '4 listings stay because they were edited, asked about or changed status since.';
-  fakeApi({ ...findings, '/api/imports/12': file({ state: 'undone', problem }) });
-  open('/import-listings?import=12');
+  const discard = { 'DELETE /api/imports/12': { message: 'Import discarded' } };
+  fakeApi({ ...findings, ...discard, '/api/imports': [], '/api/imports/12': file({ state: 'undone', problem }) });
+  const { location } = open('/import-listings?import=12');
   expect(await screen.findByText(/The import was undone\. 4 listings stay because/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard list' }));
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText(/Your properties do not change\.$/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard list' }));
+  await waitFor(() => expect(location()).toBe('/import-listings'));
 });
 
 test('a stopped import shows the reason and can be resumed', async () => {

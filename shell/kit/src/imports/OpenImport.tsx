@@ -51,7 +51,8 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
     <QueryView query={query} label="The import" loading={320}>
       {(list) => {
         const isOpen = list.state === 'uploaded' || list.state === 'checked';
-        const canMap = isOpen && canImport(kind, list);
+        const canMap = (isOpen || list.state === 'failed') && canImport(kind, list);
+        const canDiscard = isOpen || list.state === 'failed' || list.state === 'undone';
         return (
           <BackCloses>
             <Stack space={4}>
@@ -61,7 +62,7 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
                   <Button kind="quiet" size="small" onClick={onClose}>
                     Close
                   </Button>
-                  {isOpen && (
+                  {canDiscard && (
                     <Button kind="quiet" size="small" danger onClick={() => setDiscarding(true)}>
                       Discard list
                     </Button>
@@ -81,7 +82,9 @@ export function OpenImport({ kind, id, onClose, onReplaced }: OpenImportProps) {
                     discard.mutate({ params: { id: list.id } });
                   }}
                 >
-                  The file and its check are deleted. Nothing of it was imported.
+                  {isOpen
+                    ? 'The file and its check are deleted. Nothing of it was imported.'
+                    : `The import is no longer in your list. Your ${kind.noun[1]} do not change.`}
                 </ConfirmDialog>
               )}
               <CurrentStep kind={kind} list={list} />

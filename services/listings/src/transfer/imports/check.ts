@@ -20,7 +20,7 @@ import { RowReader } from './rows/rowReader.ts';
 import { diffListing, hasSameKey, type ListingUpdate, type MatchedListing } from './rows/rowUpdate.ts';
 import { describeWarnings } from './rows/warnings.ts';
 import type { ImportJobOptions, ImportRecord } from './store.ts';
-import { insertUpdates, readMatchedListings } from './updates.ts';
+import { insertUpdates, isApplied, readMatchedListings } from './updates.ts';
 
 /** Reads the whole file and records what a run would do. An interrupted check starts again from the beginning. */
 export async function checkFile(client: pg.Client, record: ImportRecord, options: ImportJobOptions): Promise<void> {
@@ -104,10 +104,10 @@ async function compareMatchedRows(client: pg.Client, record: ImportRecord, batch
       batch.bad++;
       batch.errors.push({ line: row.line, cells, ...obstacle });
     } else {
-      const { options } = record;
-      const action = options.duplicates === 'skip' ? 'skip' : 'overwrite';
-      if (action === 'skip') batch.repeated++;
-      else batch.updated++;
+      const { duplicates } = record.options;
+      const action = duplicates === 'skip' || duplicates === 'fill' ? duplicates : 'overwrite';
+      if (isApplied({ action, ...update })) batch.updated++;
+      else batch.repeated++;
       const { line } = row;
       const { version, values } = listing;
       const sameBy = hasSameKey(row, listing) ? 'id' : 'address';

@@ -115,12 +115,32 @@ test('what becomes of a listing that is there already is decided row by row', as
   ]);
   const decide = (body: object) => send('POST', file, '/duplicates', body);
   expect((await decide({ number: 4, action: 'overwrite' })).status).toBe(404);
-  expect((await decide({ number: 2, action: 'fill' })).status).toBe(400);
+  expect((await decide({ number: 2, action: 'add' })).status).toBe(400);
+  // Nothing is empty there.
+  expect(await (await decide({ number: 2, action: 'fill' })).json()).toMatchObject({ updated: 0, repeated: 3 });
   expect(await (await decide({ number: 3, action: 'overwrite' })).json()).toMatchObject({ updated: 1, repeated: 2 });
   expect(await mine.ran(file, { updates: true })).toMatchObject({ good: 1, updated: 1, repeated: 2 });
   expect(await prices()).toEqual({ K1: 96_000, K2: 92_000, K3: 96_000, K4: 96_000 });
   await mine.undone(file);
   expect(await prices()).toEqual({ K1: 96_000, K2: 96_000, K3: 96_000 });
+});
+
+test('a row fills in what its listing does not say, and the undo takes that back', async () => {
+  await mine.ran(await mine.checked(await mine.uploaded(csv(lot('K1')))));
+  const text = `${columns},APN,ARV\n${lot('K1', { price: '91000' })},12-34,140000\n`;
+  const file = await mine.uploaded(text);
+  expect(await checkWith(file, { duplicates: 'fill' })).toMatchObject({ updated: 1, repeated: 0 });
+  const stored = async () => {
+    const { rows } = await listings.db.pool.query<object>(
+      'SELECT price_cents::int AS price, parcel_number AS apn, arv_cents::int AS arv FROM properties',
+    );
+    return rows;
+  };
+  const before = await stored();
+  expect(await mine.ran(file, { updates: true })).toMatchObject({ state: 'done', updated: 1 });
+  expect(await stored()).toEqual([{ price: 9_600_000, apn: '12-34', arv: 14_000_000 }]);
+  await mine.undone(file);
+  expect(await stored()).toEqual(before);
 });
 
 test('columns that were matched are remembered for the next file that has them', async () => {

@@ -1,10 +1,10 @@
-import { importColumns } from '@dealstead/contracts';
+import { type DuplicateAction, importColumns } from '@dealstead/contracts';
 import type { ImportDuplicate } from '@dealstead/contracts/imports/endpoints';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
-import { NotFound, Refusal } from '@dealstead/service-kit';
+import { NotFound, rawPart, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { assertState, type ImportRef, lockImport } from './transitions.ts';
-import type { UpdateAction } from './updates.ts';
+import { isAppliedRow, type UpdateAction } from './updates.ts';
 
 const pageRows = 50;
 const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
@@ -40,12 +40,11 @@ export async function listDuplicates({ sql }: Db, importId: number, after: numbe
 export async function decideDuplicates(
   tx: Tx,
   ref: ImportRef,
-  decision: { readonly action: string } & ({ readonly number: number } | { readonly all: string }),
+  decision: { readonly action: DuplicateAction } & ({ readonly number: number } | { readonly all: string }),
 ): Promise<void> {
   const { id } = await lockImport(tx, ref).then((record) => (assertState(record, 'checked'), record));
   const { action } = decision;
-  if (action !== 'skip' && action !== 'overwrite')
-    throw new Refusal(400, 'invalid-input', 'That is not possible for these rows.');
+  if (action === 'add') throw new Refusal(400, 'invalid-input', 'That is not possible for these rows.');
   const line = 'number' in decision ? decision.number : null;
   const changed = await tx.sql`
     UPDATE import_updates SET action = ${action}
@@ -55,6 +54,6 @@ export async function decideDuplicates(
     await tx.sql`UPDATE imports SET options = options || jsonb_build_object('duplicates', ${action}::text) WHERE id = ${id}`;
   await tx.sql`
     UPDATE imports SET updated = now.updated, repeated = repeated + imports.updated - now.updated
-    FROM (SELECT count(*)::int AS updated FROM import_updates WHERE import_id = ${id} AND action <> 'skip') AS now
+    FROM (SELECT count(*)::int AS updated FROM import_updates WHERE import_id = ${id} AND ${rawPart(isAppliedRow)}) AS now
     WHERE imports.id = ${id}`;
 }

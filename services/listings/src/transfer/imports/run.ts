@@ -109,11 +109,11 @@ function* formatCopyChunks(
 /** Counts the matched rows of a run: as updates where the check found changes and the member confirmed them. */
 async function countMatchedRows(client: pg.Client, record: ImportRecord, batch: ImportBatch): Promise<void> {
   const lines = batch.matched.map(({ row }) => row.line);
-  const actions = await readUpdateLines(client, record.id, lines);
+  const changed = await readUpdateLines(client, record.id, lines);
   for (const matched of batch.matched) {
-    const action = actions.get(matched.row.line);
-    if (action === undefined) recordRepeat(batch, matched, alreadyListed);
-    else if (record.applyUpdates && action !== 'skip') batch.updated++;
+    const isApplied = changed.get(matched.row.line);
+    if (isApplied === undefined) recordRepeat(batch, matched, alreadyListed);
+    else if (record.applyUpdates && isApplied) batch.updated++;
     else recordRepeat(batch, matched, `${alreadyListed}, and its changes were not applied`);
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import { liveVersion } from '@dealstead/service-kit/undoneEdits';
 import type pg from 'pg';
-import { part, rawPart, sqlOnClient } from '@dealstead/service-kit';
+import { rawPart, sqlOnClient } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { changeColumns, changedListingColumns, type ListingChange, recordListingChanges } from '../../catalog/index.ts';
 import { inTransaction } from './jobSession.ts';
@@ -23,7 +23,15 @@ export interface RowUpdate extends ListingUpdate {
 }
 
 /** What becomes of a row that is a listing already. */
-export type UpdateAction = 'skip' | 'overwrite';
+export type UpdateAction = 'skip' | 'fill' | 'overwrite';
+
+/** Whether a row changes its listing. */
+export const isApplied = ({ action, fill }: Pick<RowUpdate, 'action' | 'fill'>): boolean =>
+  action === 'overwrite' || (action === 'fill' && fill !== null);
+/** SQL: the same of a row of `import_updates`. */
+export const isAppliedRow = `(action = 'overwrite' OR action = 'fill' AND fill IS NOT NULL)`;
+/** SQL: what row `u` sets. */
+const valuesSet = `CASE u.action WHEN 'fill' THEN u.fill ELSE u.after END`;
 
 /** Listings of a member by id, as rows are compared with them. */
 export async function readMatchedListings(
@@ -44,23 +52,23 @@ export async function readMatchedListings(
 export async function insertUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await sqlOnClient(client)`
-    INSERT INTO import_updates (import_id, line, property_id, title, version, action, same_by, changes, before, after)
-    SELECT ${importId}, line, "propertyId", title, version, action, "sameBy", changes, before, after
+    INSERT INTO import_updates (import_id, line, property_id, title, version, action, same_by, changes, before, after, fill)
+    SELECT ${importId}, line, "propertyId", title, version, action, "sameBy", changes, before, after, nullif(fill, 'null')
     FROM jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) AS noted
-      (line int, "propertyId" int, title text, version int, action text, "sameBy" text, changes jsonb, before jsonb, after jsonb)
+      (line int, "propertyId" int, title text, version int, action text, "sameBy" text, changes jsonb, before jsonb, after jsonb, fill jsonb)
     ON CONFLICT (import_id, line) DO NOTHING`;
 }
 
-/** Of these lines, those for which the check recorded an update, with what becomes of it. */
+/** Of these lines, those for which the check recorded an update, and whether it is to be applied. */
 export async function readUpdateLines(
   client: pg.Client,
   importId: number,
   lines: readonly number[],
-): Promise<Map<number, UpdateAction>> {
+): Promise<Map<number, boolean>> {
   if (lines.length === 0) return new Map();
-  const rows = await sqlOnClient(client)<{ line: number; action: UpdateAction }>`
-    SELECT line, action FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[])`;
-  return new Map(rows.map(({ line, action }) => [line, action]));
+  const rows = await sqlOnClient(client)<{ line: number; isApplied: boolean }>`
+    SELECT line, ${rawPart(isAppliedRow)} AS is_applied FROM import_updates WHERE import_id = ${importId} AND line = ANY (${lines}::int[])`;
+  return new Map(rows.map((row) => [row.line, row.isApplied]));
 }
 
 /** Updates of an import after a line. */
@@ -85,7 +93,7 @@ interface UpdateBatch {
 
 /** Due rows: not applied yet, or applied and to be undone. */
 const duePredicate = {
-  apply: `applied_version IS NULL AND action <> 'skip'`,
+  apply: `applied_version IS NULL AND ${isAppliedRow}`,
   undo: 'applied_version IS NOT NULL',
 } as const;
 /** SQL: whether listing `p` is as row `u` of the check saw it, or as the run left it. */
@@ -94,7 +102,7 @@ const isUnchanged = {
   undo: `${liveVersion('p')} = u.applied_version AND p.status <> 'closed'`,
 } as const;
 /** SQL: values that a listing of row `u` has before the change; a row names only those that it changes. */
-const valuesBefore = { apply: 'u.before', undo: '(u.before || u.after)' } as const;
+const valuesBefore = { apply: 'u.before', undo: `(u.before || ${valuesSet})` } as const;
 /** SQL: whether the undo of applied row `u` restores listing `p`. */
 export const isRevertible = isUnchanged.undo;
 
@@ -137,7 +145,7 @@ async function settleBatch(
   if (lines.length === 0) return { examined: 0, last };
   // A constant lock order, so that two imports of a member cannot deadlock.
   await sql`SELECT FROM properties WHERE id = ANY (${examined.map(({ propertyId: id }) => id)}::int[]) ORDER BY id FOR UPDATE`;
-  const values = how === 'apply' ? part`u.after` : part`u.before`;
+  const values = rawPart(how === 'apply' ? valuesSet : 'u.before');
   const columns = rawPart(updatedColumns.join(', '));
   const newValues = rawPart(updatedColumns.map((column) => `v.${column}`).join(', '));
   const before = rawPart(valuesBefore[how]);

@@ -106,6 +106,8 @@ export interface ListingUpdate {
   readonly changes: readonly FieldChange[];
   readonly before: ColumnValues;
   readonly after: ColumnValues;
+  /** Of `after` what the listing does not say yet; null where that is nothing. */
+  readonly fill: ColumnValues | null;
 }
 
 /**
@@ -152,12 +154,18 @@ export function diffListing(
     if (days !== before) set('DaysOnMarket', before + sinceListed, days + sinceListed, { days_on_market: days });
   }
   if (changes.length === 0) return null;
+  const missing = Object.fromEntries(Object.entries(after).filter(([column]) => isEmpty(values[column])));
+  const fill =
+    Object.keys(missing).length === 0 ? null : { ...missing, ...recomputeProjected({ ...values, ...missing }) };
   Object.assign(after, recomputeProjected({ ...values, ...after }));
   const before = Object.fromEntries(
     Object.keys({ ...after, price_cents: 0, arv_cents: 0 }).map((name) => [name, values[name] ?? null]),
   );
-  return { changes, before, after };
+  return { changes, before, after, fill };
 }
+
+const isEmpty = (value: ColumnValue | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a row has the key of a listing, which may be the one that an export writes. */
 export const hasSameKey = (
