@@ -23,7 +23,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
   /** 8.5 by default. */
   readonly fontSize?: number;
-  /** Each row is one line, with an ellipsis where a text is longer: for a document of a fixed length. */
+  /** Each row is one line, for a document of a fixed length: a longer text ends with an ellipsis, a longer figure is smaller. */
   readonly isOneLine?: boolean;
   /** Small print below, on the page of the last rows. */
   readonly note?: string;
@@ -100,14 +100,20 @@ export function drawTable(document: Document, table: Table): void {
   const { headHeight, footHeight, heights } = measure(document, table);
   const whole = tableSpace(document, table);
 
-  function drawCells(cells: readonly string[], y: number): void {
-    const cut = isOneLine ? { height: document.currentLineHeight(true) + 1, ellipsis: true } : {};
+  function drawCells(cells: readonly string[], y: number, size: number): void {
+    const lineHeight = document.currentLineHeight(true);
     let x: number = page.left;
     columns.forEach((column, at) => {
-      const align = at === 0 || column.isText ? 'left' : 'right';
+      const isText = at === 0 || column.isText === true;
       // Text beside a column of figures stands off from it.
       const left = at === 0 ? x : column.isText ? x + textGap : x + gap;
-      document.text(cells[at] ?? '', left, y, { width: widthOf(column), align, ...cut });
+      const cell = cells[at] ?? '';
+      const cut = isOneLine && isText ? { height: lineHeight + 1, ellipsis: true } : {};
+      const natural = document.widthOfString(cell);
+      if (isOneLine && !isText && natural > widthOf(column)) document.fontSize((size * widthOf(column)) / natural - 0.05);
+      const lower = (lineHeight - document.currentLineHeight(true)) / 2;
+      document.text(cell, left, y + lower, { width: widthOf(column), align: isText ? 'left' : 'right', ...cut });
+      document.fontSize(size);
       x += column.width;
     });
     document.x = page.left;
@@ -119,7 +125,7 @@ export function drawTable(document: Document, table: Table): void {
     if (headHeight === 0) return;
     const { y } = document;
     style('sans-bold', color.faint, fontSize - 0.5);
-    drawCells(headings, y + padding);
+    drawCells(headings, y + padding, fontSize - 0.5);
     rule(y + headHeight, 0.75, color.ink);
     document.y = y + headHeight;
   }
@@ -136,7 +142,7 @@ export function drawTable(document: Document, table: Table): void {
     const { y } = document;
     if (total) rule(y, 0.75, color.ink);
     style(total ? 'sans-bold' : 'sans', color.ink);
-    drawCells(cells, y + padding);
+    drawCells(cells, y + padding, fontSize);
     if (below) {
       style('sans', color.faint, noteSize);
       const top = y + height - padding - document.heightOfString(below, { width: noteWidth });

@@ -26,15 +26,15 @@ import { searchText } from './searchText.ts';
 const mostRows = 14;
 
 const columns = [
-  { heading: 'Address', width: 116 },
-  { heading: 'Sold', width: 62 },
+  { heading: 'Address', width: 92 },
+  { heading: 'Sold', width: 58 },
   { heading: 'Price', width: 54 },
-  { heading: 'Miles', width: 30 },
-  { heading: 'Size', width: 44 },
-  { heading: 'Rooms', width: 42 },
-  { heading: 'Age, lot', width: 44 },
+  { heading: 'Miles', width: 28 },
+  { heading: 'Size', width: 54 },
+  { heading: 'Rooms', width: 52 },
+  { heading: 'Age, lot', width: 52 },
   { heading: 'Cond., date', width: 54 },
-  { heading: 'Adjusted', width: 58 },
+  { heading: 'Adjusted', width: 60 },
 ] as const;
 
 /**
