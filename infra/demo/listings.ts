@@ -10,6 +10,10 @@ import { type EarlierPrice, earlierPrices } from './prices.ts';
 const rowsEach = { transaction: 10_000, copy: 1_000 };
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
 
+/** A seller who changes a price states all figures of that moment, as `changeListing` has it. */
+const confirmedAt = (confirmed: Date | null, changed: Date | undefined): Date | null =>
+  changed && (confirmed === null || changed > confirmed) ? changed : confirmed;
+
 /** The row of a demo listing, of any status. */
 export function rowOf(
   demo: Omit<Listing, 'status'> & { readonly status: string },
@@ -59,7 +63,7 @@ export function rowOf(
     inquiry_count: demo.inquiryCount,
     offer_count: demo.offerCount,
     created_at: demo.createdAt,
-    confirmed_at: demo.confirmedAt,
+    confirmed_at: confirmedAt(demo.confirmedAt, earlier.at(-1)?.until),
     version: loadedVersion + earlier.length,
   };
 }

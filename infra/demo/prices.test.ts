@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { firstId, listing } from './listing.ts';
+import { rowOf } from './listings.ts';
 import { earlierPrices } from './prices.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -32,4 +33,14 @@ test('decreases are more frequent than increases', () => {
   const changed = histories.filter(({ earlier }) => earlier.length > 0);
   const fell = changed.filter(({ of, earlier }) => (earlier.at(-1)?.price ?? 0) > of.price);
   expect(fell.length / changed.length).toBeGreaterThan(0.75);
+});
+
+test('the seller’s figures are of the day of the last price at the earliest, as the product dates them', () => {
+  const owner = { id: 1, email: '', phone: '', firstName: '', lastName: '' } as Parameters<typeof rowOf>[1];
+  for (const { of, earlier } of histories.slice(0, 1_000)) {
+    const changed = earlier.at(-1)?.until;
+    const confirmed = rowOf(of, owner, earlier).confirmed_at as Date | null;
+    if (changed) expect(confirmed!.getTime()).toBeGreaterThanOrEqual(changed.getTime());
+    else expect(confirmed).toBe(of.confirmedAt);
+  }
 });

@@ -117,8 +117,8 @@ test('the terms show the minimum cash, the cash-on-cash return, the timeline and
     }),
   });
   open();
-  await screen.findByText('Minimum cash required');
-  expect(numberOf('Minimum cash required')).toBe('$24,000');
+  await screen.findByText('Minimum cash the seller requires');
+  expect(numberOf('Minimum cash the seller requires')).toBe('$24,000');
   expect(numberOf("Cash-on-cash return, the seller's figure")).toBe('8.25%');
   expect(numberOf('Seller timeline')).toBe('Quick close wanted');
   expect(numberOf('Best suited for')).toBe('Buy and hold, Cash buyers');
@@ -126,7 +126,7 @@ test('the terms show the minimum cash, the cash-on-cash return, the timeline and
   fakeApi({ [url]: propertyPage() });
   open();
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByText('Minimum cash required')).toBeNull();
+  expect(screen.queryByText('Minimum cash the seller requires')).toBeNull();
   expect(screen.queryByText('Seller timeline')).toBeNull();
 });
 

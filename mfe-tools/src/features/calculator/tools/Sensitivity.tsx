@@ -3,6 +3,7 @@ import {
   axisAround,
   fields,
   isAtLeastAsGood,
+  isRest,
   metrics,
   sensitivityGrid,
   variables,
@@ -187,11 +188,13 @@ export function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; met
   );
 }
 
-/** "Loan stays at 80% of price", or at its amount, as it was typed; where the price varies and there is a loan. */
+/** "Loan stays at 80% of price", or the down payment or the loan at its amount; where the price varies and there is a loan. */
 export function loanNote({ inputs, sources }: ToolProps, keys: readonly string[]): string {
   const { priceCents, loanCents } = inputs;
   if (!keys.includes('priceCents') || !priceCents || !loanCents) return '';
-  const isShare = sources.loanCents?.rule?.shares.some(({ of }) => of === 'priceCents') === true;
+  const rule = sources.loanCents?.rule;
+  if (rule && isRest(rule)) return ` Down payment stays at ${formatMoney(-(rule.cents ?? 0) / 100)}.`;
+  const isShare = rule?.shares.some(({ of }) => of === 'priceCents') === true;
   return isShare
     ? ` Loan stays at ${figureText(loanCents / priceCents, 'share', 0)} of price.`
     : ` Loan stays at ${formatMoney(loanCents / 100)}.`;
