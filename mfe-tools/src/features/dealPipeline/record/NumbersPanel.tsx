@@ -136,18 +136,21 @@ function HeldReturns({ deal }: { deal: DealRecord }) {
 }
 
 /** The analysis that the figures come from, and where the deal has other ones. */
-function AnalysisSource({ deal: { analysis } }: { deal: DealRecord }) {
-  if (!analysis) return null;
-  const { id, name, isOwn, updatedAt, differs } = analysis;
+function AnalysisSource({ deal }: { deal: DealRecord }) {
+  if (!deal.analysis) return null;
+  const { id, name, isOwn, updatedAt, differs } = deal.analysis;
+  const isKept = deal.assumptions.isFixed;
   return (
     <>
       <Small>
         From the analysis {isOwn ? <TextLink to={analysisPath(id)}>{name}</TextLink> : `\u201c${name}\u201d`}, saved{' '}
         {formatDate(updatedAt)}, with its own assumptions.
+        {isKept &&
+          ' These are the figures it had when the deal ended; later changes of the analysis do not change them.'}
       </Small>
       {differs.map((figure) => (
         <Small key={figure.field}>
-          {`${dealFieldLabels[figure.field]} is ${formatAgreedMoney(figure.deal)} in this deal and ${formatAgreedMoney(figure.analysis)} in the analysis.`}
+          {`${dealFieldLabels[figure.field]} is ${formatAgreedMoney(figure.deal)} in this deal and ${formatAgreedMoney(figure.analysis)} in the analysis${isKept ? ' as it was then' : ''}.`}
         </Small>
       ))}
     </>
