@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { fieldsOf, modes, type Mode } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { dealInputs, factsOfFigures, fieldsOf, modes, type Mode } from '@dealstead/formulas';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useReducer } from 'react';
-import { draftReducer, emptyDraft } from './draft.ts';
+import { draftReducer, emptyDraft, type Draft } from './draft.ts';
 import { InputForm } from './InputForm.tsx';
 
-function Form({ mode }: { mode: Mode }) {
-  const [draft, dispatch] = useReducer(draftReducer, null, emptyDraft);
+function Form({ mode, begin = emptyDraft }: { mode: Mode; begin?: () => Draft }) {
+  const [draft, dispatch] = useReducer(draftReducer, null, begin);
   return (
     <>
       <InputForm mode={mode} draft={draft.modes[mode]} dispatch={dispatch} readOnly={false} />
@@ -59,6 +60,15 @@ test('dollars for a cost in percent are that amount, and show as its percent onc
   typeKeys('loanCents', '80%');
   fireEvent.blur(field('loanCents'));
   expect([field('loanCents').value, inputs().loanCents]).toEqual(['52,000', 5_200_000]);
+});
+
+test('a flip says that it is assumed to be bought for cash, until a loan is typed', () => {
+  const figures = dealInputs('flip', factsOfFigures({}, false), defaultDealAssumptions);
+  const assumed = () => draftReducer(emptyDraft(), { type: 'emptied', mode: 'flip', figures });
+  renderPage(<Form mode="flip" begin={assumed} />);
+  expect(screen.getByText('Assumed: bought for cash. Type a loan to finance it.')).toBeTruthy();
+  typeKeys('loanCents', '80,000');
+  expect(screen.queryByText(/bought for cash/)).toBeNull();
 });
 
 test('a new loan takes a percent of the ARV, and the loan to value that it replaces says so', () => {

@@ -313,6 +313,8 @@ function hintOf({
   // An empty optional figure is nobody's statement.
   if (isEmpty && field.optional && source?.kind !== 'typed') return needed ? 'Missing. Add it.' : field.help;
   if (isQuiet) return isEmpty ? undefined : field.help;
+  if (name === 'loanCents' && text === '0' && source?.kind === 'assumption')
+    return 'Assumed: bought for cash. Type a loan to finance it.';
   if (source) return isWaiting && fault === undefined ? waitingText(source) : sourceText(source);
   if (!isEmpty) return enteredText;
   return mayBeNone.has(name) ? 'Missing. Add it, or 0 if there is none.' : 'Missing. Add it.';
