@@ -164,7 +164,10 @@ export function PriceCard({ property, remove, removing, onOpened }: PriceCardPro
     ],
     property.rehabCost !== null && ["Rehab, the seller's estimate", formatAgreedMoney(property.rehabCost)],
     property.monthlyRent != null && ["Rent a month, the seller's figure", formatAgreedMoney(property.monthlyRent)],
-    property.minCashRequired != null && ['Minimum cash the seller requires', formatAgreedMoney(property.minCashRequired)],
+    property.minCashRequired != null && [
+      'Minimum cash the seller requires',
+      formatAgreedMoney(property.minCashRequired),
+    ],
     property.cashOnCashReturn != null && [
       "Cash-on-cash return, the seller's figure",
       formatPercent(property.cashOnCashReturn / 100, 2),

@@ -110,7 +110,8 @@ export function drawTable(document: Document, table: Table): void {
       const cell = cells[at] ?? '';
       const cut = isOneLine && isText ? { height: lineHeight + 1, ellipsis: true } : {};
       const natural = document.widthOfString(cell);
-      if (isOneLine && !isText && natural > widthOf(column)) document.fontSize((size * widthOf(column)) / natural - 0.05);
+      if (isOneLine && !isText && natural > widthOf(column))
+        document.fontSize((size * widthOf(column)) / natural - 0.05);
       const lower = (lineHeight - document.currentLineHeight(true)) / 2;
       document.text(cell, left, y + lower, { width: widthOf(column), align: isText ? 'left' : 'right', ...cut });
       document.fontSize(size);
