@@ -128,8 +128,22 @@ const loanText = (loan: HoldingInput['loan']): string =>
     ? 'none'
     : `${formatAgreedMoney(loan.amount)} at ${figureText(loan.rate, 'percent')} for ${termText(loan.termMonths)}`;
 
+/** What of a holding an analysis is compared with. */
+export type HoldingTerms = Pick<
+  Holding,
+  | 'purchaseDate'
+  | 'purchasePrice'
+  | 'closingCosts'
+  | 'rehabCost'
+  | 'loan'
+  | 'monthlyRent'
+  | 'monthlyExpenses'
+  | 'value'
+  | 'sale'
+>;
+
 /** The long-term loan of a rental; null where it has none, undefined where the analysis lacks a figure of it. */
-function rentalLoan(holding: Holding, inputs: AnyInputs): HoldingInput['loan'] | undefined {
+function rentalLoan(holding: HoldingTerms, inputs: AnyInputs): HoldingInput['loan'] | undefined {
   const { loanCents, interestPercent, termMonths } = inputs;
   if (loanCents === 0) return null;
   if (loanCents == null || interestPercent == null || termMonths == null || loanCents < 100) return undefined;
@@ -162,7 +176,7 @@ function monthlyFigures(inputs: AnyInputs, sources: InputSources) {
  * loans of other modes end with the sale or the refinance.
  */
 export function holdingUpdates(
-  holding: Holding,
+  holding: HoldingTerms,
   mode: Mode,
   inputs: AnyInputs,
   sources: InputSources = {},

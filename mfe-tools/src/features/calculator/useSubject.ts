@@ -29,7 +29,8 @@ export interface SubjectState {
 
 const noRetry = () => undefined;
 
-const factsOfPage = (listing: PropertyPage): DealFacts =>
+/** What a listing's page states. */
+export const factsOfPage = (listing: PropertyPage): DealFacts =>
   factsOfListing({ ...listing, isCashOnly: takesCashOnly(listing) }, rentedCategories.includes(listing.category));
 
 /**

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { defaultDealAssumptions, type DealRecord } from '@dealstead/contracts';
+import type { PropertyPage } from '@dealstead/contracts/listings/properties';
+import { dealInputs, factsOfDeal } from '@dealstead/formulas';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -7,10 +10,10 @@ import { PortfolioForm } from './PortfolioForm.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const open = () =>
+const open = (query = '') =>
   renderPage(<PortfolioForm />, {
     user: memberWith('investor-pro'),
-    url: '/portfolio/add',
+    url: `/portfolio/add${query}`,
     path: '/portfolio/:page/:part?',
   });
 const enter = (label: RegExp | string, value: string) =>
@@ -60,4 +63,106 @@ test('a holding that is refused is still there after a reload, with the loan who
   cleanup();
   open();
   expect(valueOf('Address')).toBe('');
+});
+
+const listing = {
+  id: 12,
+  title: 'Three-bed raised ranch in Reidsville, tenant in place',
+  address: null,
+  city: 'Reidsville',
+  state: 'NC',
+  category: 'residential',
+  price: 90_000,
+  arv: 160_000,
+  rehabCost: 25_000,
+  monthlyRent: 1_450,
+  financeOptions: [],
+} as unknown as PropertyPage;
+const views = (opened: boolean) => ({ used: 1, limit: null, renewsAt: '2027-01-01T05:00:00Z', opened });
+const details = (address: string) => ({ details: { address }, views: views(true) });
+const texts = (...labels: (string | RegExp)[]) => labels.map(valueOf);
+
+test('a property from a listing has the exact address that the member opened and the rent, and never the title as its address', async () => {
+  const api = fakeApi({
+    '/api/properties/12': listing,
+    '/api/property-views?property=12': views(true),
+    'POST /api/properties/12/details': details('2210 Richardson Dr'),
+  });
+  open('?listing=12');
+  await screen.findByLabelText('Address');
+  expect(texts('Address', 'City', 'Purchase price', /^Rehab/, /^Rent collected/)).toEqual([
+    '2210 Richardson Dr',
+    'Reidsville',
+    '90,000',
+    '25,000',
+    '1,450',
+  ]);
+  expect(screen.getByText(/The price is what the seller asks/)).toBeTruthy();
+
+  // A listing that was not opened is not opened by this form.
+  cleanup();
+  api.respond({ '/api/property-views?property=12': views(false) });
+  open('?listing=12');
+  await screen.findByLabelText('Address');
+  expect(valueOf('Address')).toBe('');
+  expect(screen.getByText(/and enter the address/)).toBeTruthy();
+  expect(api.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+const deal = {
+  id: 7,
+  title: 'Tenant in place',
+  address: '2210 Richardson Dr, Reidsville, NC 27320',
+  dealType: 'rental',
+  stage: 'closed',
+  status: 'active',
+  propertyId: null,
+  property: null,
+  purchasePrice: 90_000,
+  offerAmount: 84_000,
+  contractPrice: 86_500,
+  rehabBudget: 21_000,
+  arv: 150_000,
+  monthlyRent: 1_400,
+  wholesaleFee: null,
+  otherCosts: null,
+  closingDate: '2026-11-20',
+  analysis: null,
+} as unknown as DealRecord;
+
+test('a property from a closed deal has its address, contract price, rehab, rent and day, and the loan of its analysis', async () => {
+  const api = fakeApi({ '/api/deals/7': deal });
+  open('?deal=7');
+  await screen.findByLabelText('Address');
+  const labels = ['Address', 'City', 'State', 'Purchase date', 'Purchase price', /^Rehab/, /^Rent collected/];
+  const stated = ['2210 Richardson Dr', 'Reidsville', 'NC', '2026-11-20', '86,500', '21,000'];
+  expect(texts(...labels)).toEqual([...stated, '1,400']);
+  expect(screen.getByLabelText<HTMLInputElement>('Bought or refinanced with a loan').checked).toBe(false);
+
+  cleanup();
+  const { inputs, sources } = dealInputs('rental', factsOfDeal(deal), defaultDealAssumptions);
+  api.respond({
+    '/api/deals/7': { ...deal, analysis: { id: 3, name: 'Rental of Richardson', isOwn: true } },
+    '/api/calculations/3': {
+      id: 3,
+      name: 'Rental of Richardson',
+      mode: 'rental',
+      inputs: {
+        ...inputs,
+        priceCents: 90_000_00,
+        loanCents: 65_000_00,
+        interestPercent: 7.25,
+        termMonths: 360,
+        vacancyPercent: 5,
+      },
+      sources,
+    },
+  });
+  open('?deal=7');
+  await screen.findByLabelText('Address');
+  expect(screen.getByText(/the deal “Tenant in place” and its analysis “Rental of Richardson”/)).toBeTruthy();
+  // The price is the contract's, and the rent the one that is collected after the analysis' vacancy.
+  expect(texts(...labels)).toEqual([...stated, '1,330']);
+  expect(screen.getByLabelText<HTMLInputElement>('Bought or refinanced with a loan').checked).toBe(true);
+  expect(texts('Loan amount', 'Rate', 'Term')).toEqual(['65,000', '7.25', '30 years']);
 });

@@ -1,3 +1,4 @@
+import type { DealRecord } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -23,8 +24,17 @@ import {
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
+import { useDealFacts } from '../../features/calculator/useSubject.ts';
 import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
-import { formOfHolding, formOfListing, type HoldingForm, readForm } from '../../features/portfolio/holdingForm.ts';
+import {
+  blankForm,
+  formOfDeal,
+  formOfHolding,
+  formOfListing,
+  type HoldingForm,
+  readForm,
+} from '../../features/portfolio/holdingForm.ts';
+import { useOpenedAddress } from '../../features/portfolio/useOpenedAddress.ts';
 import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
 
 const Narrow = styled(Stack)`
@@ -34,7 +44,7 @@ const Narrow = styled(Stack)`
   }
 `;
 
-/** `/portfolio/add`, from a listing with `?listing=12`, and `/portfolio/12/edit`. */
+/** `/portfolio/add`, from a listing with `?listing=12` or a deal with `?deal=7`, and `/portfolio/12/edit`. */
 export function PortfolioForm() {
   const { id } = useParams();
   const path = id ? `/portfolio/${id}/edit` : '/portfolio/add';
@@ -50,43 +60,109 @@ export function PortfolioForm() {
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
+/** The id of the record that an address names; null without a valid one. */
+const idOf = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
 function AddHolding() {
   const [query] = useSearchParams();
-  const listingId = query.get('listing');
-  const hasListing = listingId !== null && /^[1-9]\d{0,9}$/.test(listingId);
-  const listing = useRead('/api/properties/{id}', { id: listingId ?? '' }, { enabled: hasListing });
+  const [dealId, listingId] = [idOf(query.get('deal')), idOf(query.get('listing'))];
   return (
     <Narrow space={5}>
       <header>
         <h1>Add a property</h1>
         <Lead>Only you see your portfolio.</Lead>
       </header>
-      {hasListing && listing.isPending ? (
-        <Skeleton height={420} />
+      {dealId !== null ? (
+        <FromDeal id={dealId} />
+      ) : listingId !== null ? (
+        <FromListing id={listingId} />
       ) : (
-        <>
-          {hasListing && !listing.data && (
-            <Alert tone="amber">The listing did not load. Enter the property yourself, or go back and try again.</Alert>
-          )}
-          {listing.data && (
-            <Alert tone="water">
-              Filled in from the listing “{listing.data.title}”. Check every figure against your closing statement
-              {listing.data.address === null && ', and enter the address'}.
-            </Alert>
-          )}
-          <NewHolding form={formOfListing(listing.data ?? null)} />
-        </>
+        <NewHolding form={blankForm} draft="new-holding" />
       )}
     </Narrow>
   );
 }
 
-function NewHolding({ form }: { form: HoldingForm }) {
+/** That what a form was to be filled in from is not there. */
+const NotLoaded = ({ noun }: { noun: string }) => (
+  <>
+    <Alert tone="amber">The {noun} did not load. Enter the property yourself, or go back and try again.</Alert>
+    <NewHolding form={blankForm} draft="new-holding" />
+  </>
+);
+
+interface FilledProps {
+  /** From what it was filled in: "the listing “Brick ranch”". */
+  from: string;
+  form: HoldingForm;
+  draft: string;
+  /** What the price is, where it is not what was agreed. */
+  price?: string;
+}
+
+function Filled({ from, form, draft, price = '' }: FilledProps) {
+  return (
+    <>
+      <Alert tone="water">
+        Filled in from {from}. {price}Check every figure against your closing statement
+        {form.texts.address === '' && ', and enter the address'}.
+      </Alert>
+      <NewHolding form={form} draft={draft} />
+    </>
+  );
+}
+
+function FromListing({ id }: { id: number }) {
+  const listing = useRead('/api/properties/{id}', { id });
+  const opened = useOpenedAddress(id);
+  if (listing.isPending || opened.isPending) return <Skeleton height={420} />;
+  if (!listing.data) return <NotLoaded noun="listing" />;
+  return (
+    <Filled
+      from={`the listing “${listing.data.title}”`}
+      price="The price is what the seller asks. "
+      form={formOfListing(listing.data, opened.address)}
+      draft={`new-holding-listing-${id}`}
+    />
+  );
+}
+
+function FromDeal({ id }: { id: number }) {
+  const { data: deal, isPending } = useRead('/api/deals/{id}', { id }, { retry: 1 });
+  if (isPending) return <Skeleton height={420} />;
+  return deal ? <FromBoughtDeal deal={deal} /> : <NotLoaded noun="deal" />;
+}
+
+function FromBoughtDeal({ deal }: { deal: DealRecord }) {
+  const { propertyId, analysis } = deal;
+  const factsOf = useDealFacts(deal);
+  const listing = useRead('/api/properties/{id}', { id: propertyId ?? 0 }, { enabled: propertyId !== null, retry: 1 });
+  const opened = useOpenedAddress(deal.address === null ? propertyId : null);
+  const analyzed = useRead(
+    '/api/calculations/{id}',
+    { id: analysis?.id ?? 0 },
+    { enabled: analysis?.isOwn === true, retry: 1 },
+  );
+  // The form keeps its first values: it opens when all of them are known, or cannot be.
+  if (!factsOf || listing.isLoading || opened.isPending || analyzed.isLoading) return <Skeleton height={420} />;
+  const form = formOfDeal({
+    deal,
+    facts: factsOf(deal),
+    analysis: analyzed.data ?? null,
+    listing: listing.data ?? null,
+    openedAddress: opened.address,
+  });
+  const name = analyzed.data && ` and its analysis “${analyzed.data.name}”`;
+  return <Filled from={`the deal “${deal.title}”${name ?? ''}`} form={form} draft={`new-holding-deal-${deal.id}`} />;
+}
+
+function NewHolding({ form, draft }: { form: HoldingForm; draft: string }) {
   const add = useWrite('POST', '/api/portfolio/holdings', { invalidates: portfolioReads });
   return (
     <Editor
       form={form}
-      draft={form.propertyId === null ? 'new-holding' : `new-holding-listing-${form.propertyId}`}
+      draft={draft}
       withValue
       label="Add property"
       done="Property added"

@@ -14,7 +14,7 @@ export { leadActivity } from './leads/activitySource.ts';
 export { isBarredEmail, isBarredPhone } from './leads/barredContactPoints.ts';
 export { leadColumns, leadSelect, type StoredLead } from './leads/columns.ts';
 export { readLeadRows } from './leads/exportRows.ts';
-export { findTiedLeads, type KeyedLead, keyLeads, leadKeyColumns, leadTies, placeOf } from './leads/leadKeys.ts';
+export { findTiedLeads, type KeyedLead, keyLeads, leadKeyColumns, leadTies } from './leads/leadKeys.ts';
 export { leadNameSql } from './leads/leadNameSql.ts';
 export { leadPalette } from './leads/paletteSource.ts';
 export { findLead } from './leads/store.ts';

@@ -1,4 +1,4 @@
-import { dealChecklist, dealStageLabels, dealStages, type DealRecord, type DealStage } from '@dealstead/contracts';
+import { checklistOf, dealStageLabels, dealStages, type DealRecord } from '@dealstead/contracts';
 import { Checkbox, Panel, PanelHead, toastError, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
@@ -53,10 +53,10 @@ export function ChecklistPanel({ deal }: { deal: DealRecord }) {
           <details key={`${stage} ${deal.stage}`} open={stage === deal.stage}>
             <summary>
               {dealStageLabels[stage]}
-              <span>{progress(stage, isDone)}</span>
+              <span>{progress(checklistOf(deal.dealType, stage), isDone)}</span>
             </summary>
             <ul>
-              {dealChecklist[stage].map(([item, label]) => (
+              {checklistOf(deal.dealType, stage).map(([item, label]) => (
                 <li key={item}>
                   <Checkbox
                     checked={isDone(item)}
@@ -76,7 +76,6 @@ export function ChecklistPanel({ deal }: { deal: DealRecord }) {
   );
 }
 
-function progress(stage: DealStage, isDone: (item: string) => boolean): string {
-  const items = dealChecklist[stage];
+function progress(items: ReturnType<typeof checklistOf>, isDone: (item: string) => boolean): string {
   return `${items.filter(([item]) => isDone(item)).length} of ${items.length}`;
 }

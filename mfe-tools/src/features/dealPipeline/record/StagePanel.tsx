@@ -6,8 +6,8 @@ import {
   missingSentence,
   type DealRecord,
 } from '@dealstead/contracts';
-import { Button, phone, useStore } from '@dealstead/kit';
-import { ArrowRight } from '@dealstead/kit/icons';
+import { Button, phone, useIsAllowed, useStore } from '@dealstead/kit';
+import { ArrowRight, HouseLine } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import type { DealChanges } from '../dealChanges.tsx';
 import { daysSince } from '../dealLabels.ts';
@@ -69,6 +69,9 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
   const reached = dealStages.indexOf(deal.stage);
   const next = dealStages[reached + 1];
   const isLost = deal.status === 'lost';
+  // A wholesaler passes the contract on and never owns the property.
+  const isBought = deal.stage === 'closed' && deal.dealType !== 'wholesale';
+  const canTrack = useIsAllowed('portfolio-tracking');
   return (
     <section aria-label="Stage">
       <Steps>
@@ -99,6 +102,11 @@ export function StagePanel({ deal, changes, onLost }: StagePanelProps) {
               {deal.stage !== 'closed' && (
                 <Button kind="quiet" size="small" onClick={onLost}>
                   Mark as lost
+                </Button>
+              )}
+              {isBought && canTrack && (
+                <Button size="small" icon={<HouseLine size={16} />} to={`/portfolio/add?deal=${deal.id}`}>
+                  Add to portfolio
                 </Button>
               )}
               {next && (

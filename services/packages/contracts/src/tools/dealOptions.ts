@@ -221,6 +221,16 @@ export const dealChecklist: Record<DealStage, readonly (readonly [key: string, l
     ['referral', 'Ask for a review or a referral'],
   ],
 };
+
+/** What a buyer who keeps the property does instead: a loan is looked for, not a buyer, and the funds go out. */
+const heldItems: Readonly<Record<string, string>> = {
+  'buyer-found': 'Find the financing',
+  funds: 'Wire the funds and get the keys',
+};
+
+/** The checklist of a stage for a type of deal. A flip and land close with their sale, as a wholesale deal does. */
+export const checklistOf = (type: PipelineType, stage: DealStage): readonly (readonly [key: string, label: string])[] =>
+  dealChecklist[stage].map(([key, label]) => [key, (isHeld(type) ? heldItems[key] : undefined) ?? label]);
 export const checklistKeys = Object.values(dealChecklist).flatMap((items) => items.map(([key]) => key));
 
 /** Kinds of a to-do of a deal or lead. All but `task` are deadlines, of which mails remind. */

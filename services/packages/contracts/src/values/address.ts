@@ -1,4 +1,5 @@
 import { streetOf } from '../address.ts';
+import { type State, states } from '../states.ts';
 import { unaccented } from '../text.ts';
 
 /** The texts of an address's cells, without what stands for nothing (`unescapeCell`): the whole in one, or its parts in any columns, as RESO's Data Dictionary names them. */
@@ -156,6 +157,20 @@ export interface PlacedStreet {
   readonly city: string | null;
   readonly state: string | null;
   readonly zipCode: string | null;
+}
+
+/** An address in one line in its parts, as far as commas separate them. */
+export function placeOf(address: string): PlacedStreet & { readonly state: State | null } {
+  const [street = '', ...rest] = address.split(',').map((part) => part.trim());
+  const last = rest.at(-1) ?? '';
+  const [, code = '', zip = ''] = /^([A-Za-z]{2})?\s*(\d{5})?(?:-\d{4})?$/.exec(last) ?? [];
+  const state = states.find((known) => known === code.toUpperCase()) ?? null;
+  const isPlace = state !== null || zip !== '';
+  // "Memphis, TN 38104" is a town without a street.
+  if (isPlace && rest.length === 1 && !/^\d/.test(street))
+    return { address: null, city: street, state, zipCode: zip || null };
+  const city = isPlace ? rest.at(-2) : last;
+  return { address: street, city: city || null, state, zipCode: zip || null };
 }
 
 const townKey = (city: string | null): string => plainOf(city ?? '').trim();

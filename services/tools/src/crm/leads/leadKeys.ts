@@ -1,5 +1,5 @@
-import { emailKey, type LeadEmail, type LeadPhone, states } from '@dealstead/contracts';
-import { type PlacedStreet, streetKey } from '@dealstead/contracts/values/address';
+import { emailKey, type LeadEmail, type LeadPhone } from '@dealstead/contracts';
+import { placeOf, streetKey } from '@dealstead/contracts/values/address';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
 import { type BackgroundJob, createBackgroundJob, part } from '@dealstead/service-kit';
@@ -33,20 +33,6 @@ export function leadKeyColumns(lead: KeyedLead) {
 
 /** The keys of the phone numbers of a text. */
 export const phoneKeysOf = (text: string): string[] => (valueOf(readPhones(text)) ?? []).map(({ key }) => key);
-
-/** An address in one line in its parts, as far as commas separate them. */
-export function placeOf(address: string): PlacedStreet {
-  const [street = '', ...rest] = address.split(',').map((part) => part.trim());
-  const last = rest.at(-1) ?? '';
-  const [, code = '', zip = ''] = /^([A-Za-z]{2})?\s*(\d{5})?(?:-\d{4})?$/.exec(last) ?? [];
-  const state = states.find((known) => known === code.toUpperCase()) ?? null;
-  const isPlace = state !== null || zip !== '';
-  // "Memphis, TN 38104" is a town without a street.
-  if (isPlace && rest.length === 1 && !/^\d/.test(street))
-    return { address: null, city: street, state, zipCode: zip || null };
-  const city = isPlace ? rest.at(-2) : last;
-  return { address: street, city: city || null, state, zipCode: zip || null };
-}
 
 const streetKeyOf = (address: string): string => (placeOf(address).address ? streetKey(address) : '');
 

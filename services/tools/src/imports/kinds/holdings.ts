@@ -12,9 +12,8 @@ import {
   valueSourceLabels,
   valueSources,
 } from '@dealstead/contracts';
-import { streetKey, streetLine } from '@dealstead/contracts/values/address';
+import { placeOf, streetKey, streetLine } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
-import { placeOf } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
 import {
   balanceOn,

@@ -29,13 +29,12 @@ import {
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
 import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
-import { withUnit } from '@dealstead/contracts/values/address';
+import { placeOf, withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { displayName, type NameCells, readName } from '@dealstead/contracts/values/name';
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
-import { placeOf } from '../../crm/index.ts';
 import { readEmails } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob } from '@dealstead/service-kit/imports/kind';
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
