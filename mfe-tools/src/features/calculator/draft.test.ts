@@ -50,6 +50,26 @@ test('a reload keeps every text, faults included, and another member sees none o
   expect(loadDraft(7)).toEqual(emptyDraft());
 });
 
+test.each([
+  ['taxCents', '1.2%', 360_000],
+  ['closingCents', '3%', 900_000],
+] as const)(
+  'a share that was typed into %s is still one after a reload, before its field is left',
+  (key, text, cents) => {
+    const draft = typed(typed(emptyDraft(), 'priceCents', '300,000'), key, text);
+    expect(draft.modes.rental.inputs[key]).toBe(cents);
+    storeDraft(7, draft);
+    const { inputs, faults } = loadDraft(7).modes.rental;
+    expect([inputs[key], faults]).toEqual([cents, {}]);
+    expect(typed(loadDraft(7), 'priceCents', '600,000').modes.rental.inputs[key]).toBe(2 * cents);
+    // Of a price that is still missing it waits.
+    storeDraft(7, typed(draft, 'priceCents', ''));
+    const waiting = loadDraft(7);
+    expect(waiting.modes.rental.faults).toEqual({});
+    expect(typed(waiting, 'priceCents', '300,000').modes.rental.inputs[key]).toBe(cents);
+  },
+);
+
 test('each tab keeps its own draft, and a new tab begins with the last one', () => {
   storeDraft(7, typed(emptyDraft(), 'rentCents', '2,100'));
   const first = sessionStorage.getItem('calculator-draft-7')!;

@@ -1,4 +1,12 @@
-import { itemsSource, modes, readSources, type InputItems, type InputSources, type Mode } from '@dealstead/formulas';
+import {
+  itemsSource,
+  modes,
+  otherUnitRule,
+  readSources,
+  type InputItems,
+  type InputSources,
+  type Mode,
+} from '@dealstead/formulas';
 import { noOrigin, savedOrigin, type Origin } from './carry.ts';
 import { emptyDraft, isUnsaved, parsed, perMode, type Draft, type ModeDraft, type SavedContent } from './draft.ts';
 import { subjectNames, type Subject } from './subject.ts';
@@ -147,10 +155,11 @@ function readDraft(text: string | null): Draft | null {
       const { texts, sources, items = {}, ...rest } = stored.modes[mode];
       // Drafts of earlier releases do not say which property a mode is about.
       const origin = rest.origin ?? (rest.saved ? savedOrigin(rest.saved) : noOrigin);
-      const held = parsed(mode, { ...own, ...rest, origin, texts, sources: {} });
+      const typed = typedSources(mode, texts);
+      const held = parsed(mode, { ...own, ...rest, origin, texts, sources: typed });
       // Version 1 did not say which figures are the sample's.
       const unnamed = stored.version === 1 ? unchangedSources(own, texts) : {};
-      const read = { ...unnamed, ...readSources(held.inputs, sources) };
+      const read = { ...unnamed, ...readSources(held.inputs, sources), ...typed };
       // A percent that is the sum of items has more decimals than its text.
       const summed = Object.entries(items).flatMap(([key, list]) => {
         const source = itemsSource(mode, key, list);
@@ -160,6 +169,15 @@ function readDraft(text: string | null): Draft | null {
     }),
   };
 }
+
+/** Figures in their other unit whose field was not left yet, or that wait for another figure: "1.2%" of a price in an amount's field. */
+const typedSources = (mode: Mode, texts: ModeDraft['texts']): InputSources =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => {
+      const rule = otherUnitRule(mode, key, text);
+      return rule ? [[key, { kind: 'typed', rule } as const]] : [];
+    }),
+  );
 
 const unchangedSources = (sample: ModeDraft, texts: ModeDraft['texts']): InputSources =>
   Object.fromEntries(Object.entries(sample.sources).filter(([key]) => texts[key] === sample.texts[key]));

@@ -45,7 +45,7 @@ function MemberCalculator({ userId }: { userId: number }) {
   const hasOwnFigures = useIsAllowed('calculator');
   const [query] = useSearchParams();
   const asked = query.get('mode');
-  const [stored, dispatch] = useDraft(userId);
+  const [stored, dispatch, store] = useDraft(userId);
   const assumptions = useAssumptions();
   const prefill = usePrefill({ userId, draft: stored, dispatch, assumptions, isAllowed: hasOwnFigures });
   const canSave = useIsAllowed('investment-calculator');
@@ -58,7 +58,7 @@ function MemberCalculator({ userId }: { userId: number }) {
 
   return (
     <Page>
-      <Title mode={mode} draft={shown} dispatch={dispatch} canSave={canSave} isPending={prefill.isPending} />
+      <Title {...{ mode, dispatch, store, canSave }} draft={shown} isPending={prefill.isPending} />
       {prefill.notice}
       {hasOwnFigures && <KeptDrafts userId={userId} draft={stored} dispatch={dispatch} />}
       <Modes mode={mode} />

@@ -7,6 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { draftReducer, emptyDraft } from '../../features/calculator/draft.ts';
 import { inputsOfModes } from '../../features/calculator/prefill.ts';
 import { Actions } from '../../features/calculator/saved/Actions.tsx';
+import { storeDraft } from '../../features/calculator/draftStore.ts';
 import { strategiesOf } from '../../features/calculator/saved/strategies.ts';
 import { CompareAnalyses } from './CompareAnalyses.tsx';
 
@@ -75,7 +76,10 @@ test('strategies of a draft that was not saved are compared from the calculator,
   expect(strategiesOf(typed, 'flip')).toEqual(['flip', 'rental', 'brrrr', 'land']);
   const press = userEvent.setup();
   const noop = () => undefined;
-  const calculator = renderPage(<Actions mode="rental" draft={typed} dispatch={noop} canSave />, { user });
+  const calculator = renderPage(
+    <Actions mode="rental" draft={typed} dispatch={noop} store={() => storeDraft(user.id, typed)} canSave />,
+    { user },
+  );
   await press.click(screen.getByRole('link', { name: 'Compare strategies' }));
   expect(calculator.location()).toBe('/calculator/compare?modes=rental,flip,brrrr,land');
   cleanup();

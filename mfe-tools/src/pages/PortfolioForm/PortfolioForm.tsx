@@ -26,14 +26,8 @@ import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { useDealFacts } from '../../features/calculator/useSubject.ts';
 import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
-import {
-  blankForm,
-  formOfDeal,
-  formOfHolding,
-  formOfListing,
-  type HoldingForm,
-  readForm,
-} from '../../features/portfolio/holdingForm.ts';
+import { formOfHolding, type HoldingForm, readForm } from '../../features/portfolio/holdingForm.ts';
+import { blankForm, formOfDeal, formOfListing } from '../../features/portfolio/newHolding.ts';
 import { useOpenedAddress } from '../../features/portfolio/useOpenedAddress.ts';
 import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
 

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
-import { sampleInputs } from '@dealstead/formulas';
+import { defaultDealAssumptions } from '@dealstead/contracts';
+import { factsOfFigures, sampleInputs } from '@dealstead/formulas';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { draftReducer, emptyDraft } from '../draft.ts';
+import { loadDraft, storeDraft } from '../draftStore.ts';
+import { inputsOfModes } from '../prefill.ts';
+import { useDraft } from '../useDraft.ts';
+import { Actions } from './Actions.tsx';
 import { Calculator } from '../../../pages/Calculator/Calculator.tsx';
 
 beforeEach(() => {
@@ -103,4 +110,30 @@ test('two presses of the save button save once', async () => {
   fireEvent.click(save);
   expect(await screen.findByRole('link', { name: '“Elm Street”' })).toBeTruthy();
   expect(api.bodies('POST', '/api/calculations')).toHaveLength(1);
+});
+
+/** The calculator's actions as they are while a key's results still wait for time. */
+function Lagging() {
+  const [draft, dispatch, store] = useDraft(memberWith('investor-pro').id);
+  const [before] = useState(draft);
+  const type = () => dispatch({ type: 'typed', mode: 'rental', key: 'taxCents', text: '2,400' });
+  return (
+    <>
+      <button onClick={type}>Type</button>
+      <Actions mode="rental" draft={before} dispatch={dispatch} store={store} canSave />
+    </>
+  );
+}
+
+test('strategies are compared as they are typed, not as the results show them', async () => {
+  const { id } = memberWith('investor-pro');
+  const figures = inputsOfModes(
+    factsOfFigures({ price: { cents: 200_000_00, source: { kind: 'member', label: 'x' } } }),
+    defaultDealAssumptions,
+  );
+  storeDraft(id, draftReducer(emptyDraft(), { type: 'prefilled', subject: null, figures }));
+  renderPage(<Lagging />, { user: memberWith('investor-pro') });
+  fireEvent.click(screen.getByText('Type'));
+  fireEvent.click(screen.getByRole('link', { name: 'Compare strategies' }));
+  expect(loadDraft(id).modes.rental.inputs['taxCents']).toBe(2_400_00);
 });

@@ -1,10 +1,9 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, useNavigate, useUser } from '@dealstead/kit';
+import { Button, Row, useNavigate } from '@dealstead/kit';
 import { BookmarkSimple, Scales, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
 import { checkFigures } from '../checkFigures.ts';
 import type { Draft, DraftAction } from '../draft.ts';
-import { storeDraft } from '../draftStore.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
 import { strategiesPath } from './compared.ts';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -14,25 +13,26 @@ export interface ActionsProps {
   mode: Mode;
   draft: Draft;
   dispatch: Dispatch<DraftAction>;
+  /** Stores what is typed: `draft` may be that of a key ago. */
+  store: () => void;
   /** Saving, beyond printing. */
   canSave: boolean;
 }
 
 /** What can be done with the calculator's figures as a whole. Once they are saved, the page of the analysis opens. */
-export function Actions({ mode, draft, dispatch, canSave }: ActionsProps) {
+export function Actions({ mode, draft, dispatch, store, canSave }: ActionsProps) {
   const [isSaving, setSaving] = useState(false);
   const navigate = useNavigate();
-  const user = useUser();
   const strategies = strategiesOf(draft, mode);
   return (
     <Row space={2} data-screen-only>
-      {canSave && user && strategies.length > 1 && (
+      {canSave && strategies.length > 1 && (
         <Button
           kind="quiet"
           icon={<Scales size={18} />}
           to={strategiesPath(strategies)}
           // The comparison reads what is stored.
-          onClick={() => storeDraft(user.id, draft)}
+          onClick={store}
         >
           Compare strategies
         </Button>
