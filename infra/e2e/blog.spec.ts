@@ -266,7 +266,7 @@ test('a post counts each reader once a day and no crawler @proof', async ({ page
   expect(await countOf()).toBe(before + 1);
 });
 
-test('the filters of blog management are in the address: a reload and the way back keep them @proof', async ({
+test('the filters of blog management are in the address: a reload and the Back button keep them @proof', async ({
   page,
   signInAs,
 }) => {

@@ -90,7 +90,7 @@ export function readLauncherConfig(): Config {
   }
   const { DATA_DIR, PUBLIC_URL, MAIL_POSTAL_ADDRESS, ...rest } = parsed.data;
   if (rest.STRIPE_SECRET_KEY && !rest.STRIPE_WEBHOOK_SECRET)
-    throw new UserError('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
+    throw new UserError('STRIPE_WEBHOOK_SECRET is missing: events of Stripe are trusted by their signature only.');
   if (!rest.VAPID_PUBLIC_KEY !== !rest.VAPID_PRIVATE_KEY)
     throw new UserError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both, or neither.');
   if (rest.NODE_ENV === 'production') {

@@ -133,5 +133,5 @@ function generateSessionId(): string {
 }
 
 export function createSessionsUnavailable(): Unavailable {
-  return new Unavailable('Signing in and everything behind it is away for a moment. Try again.');
+  return new Unavailable('Signing in and everything behind it is unavailable for a moment. Try again.');
 }

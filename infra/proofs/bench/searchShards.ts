@@ -42,8 +42,8 @@ class BenchShards {
     this.loaded = loaded;
     this.made = made;
     this.#set = set;
-    const { count, callShard: ask } = this.#set;
-    this.queries = new ShardedQueries({ count, callShard: ask, fieldWords: new Set() });
+    const { count, callShard } = this.#set;
+    this.queries = new ShardedQueries({ count, callShard, fieldWords: new Set() });
   }
 
   /** Makes the indexes two at a time, because making one needs twice its memory. */

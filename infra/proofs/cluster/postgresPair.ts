@@ -11,7 +11,7 @@ import type { Replica } from './topology.ts';
 /**
  * PostgreSQL as a primary with a synchronous standby, and the monitor that promotes the standby when the primary has failed: what
  * Patroni or CloudNativePG do on several machines, with Patroni's rule for `synchronous_mode`. A commit waits until the standby
- * has it on disk. Where the standby is away for longer than `standbyTimeout`, commits no longer wait for it; the pair first
+ * has it on disk. Where the standby is unavailable for longer than `standbyTimeout`, commits no longer wait for it; the pair first
  * records that, and from then until the standby has caught up it is never promoted. So a failover loses no acknowledged write.
  */
 export interface PostgresPairOptions {
@@ -42,7 +42,7 @@ type State = z.infer<typeof State>;
 
 /** Milliseconds between two looks at the pair. */
 const interval = 250;
-/** Milliseconds for which commits wait for a standby that is away. */
+/** Milliseconds for which commits wait for an unavailable standby. */
 const standbyTimeout = 3_000;
 /**
  * Looks in a row at which the primary does not answer (within `timeouts.status` each), after which it is killed and replaced.
@@ -120,7 +120,7 @@ class Pair implements PostgresPair {
       throwaway,
       settings: {
         synchronous_commit: 'on',
-        // Enough for a standby that was away for a short time; otherwise it is copied anew.
+        // Enough for a standby that was unavailable for a short time; otherwise it is copied anew.
         wal_keep_size: throwaway ? '64MB' : '512MB',
         wal_retrieve_retry_interval: '200ms',
         wal_receiver_timeout: '5s',
@@ -182,7 +182,7 @@ class Pair implements PostgresPair {
     this.#options.report(`PostgreSQL ${standby} is the primary, after ${Date.now() - startedAt} ms`);
   }
 
-  /** Has commits wait for the standby once it follows, and no longer once it is away. Starts a standby that is down. */
+  /** Has commits wait for the standby once it follows, and no longer once it is unavailable. Starts a standby that is down. */
   async #checkStandby(primary: Replica): Promise<void> {
     const standby = otherOf(primary);
     const client = await this.#statusClient(primary);

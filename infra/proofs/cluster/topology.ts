@@ -78,7 +78,7 @@ export function balancersOf({ HOST }: Config, entries: readonly ReplicaEntry[]):
   });
 }
 
-/** The address of the NATS cluster: one server, the others for when it is away, and the number of copies of each stream. */
+/** The address of the NATS cluster: one server, the others for when it is unavailable, and the number of copies of each stream. */
 export function natsAddress(basePort: number, user: string, password: string): string {
   const [first = 0, ...others] = natsOffsets.map((offset) => basePort + offset);
   const servers = others.map((port) => `server=127.0.0.1:${port}`).join('&');

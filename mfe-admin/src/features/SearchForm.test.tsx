@@ -62,7 +62,7 @@ test('Enter searches at once, and the pause after it does not search again', () 
   expect(searched).toEqual(['Dana']);
 });
 
-test('the way back empties the field; the text that was there is not searched again', () => {
+test('the Back button empties the field; the text that was there is not searched again', () => {
   type('Dana');
   pause(policy.searchDebounce);
   press('Back');

@@ -27,10 +27,10 @@ const unseen: Readonly<Record<string, string>> = {
       events.inquiryReceived,
       events.offerMade,
       events.paymentRecorded,
-    ].map(({ type }) => [type, 'the job that computes user metrics tells admins']),
+    ].map(({ type }) => [type, 'the job that computes user metrics notifies admins']),
   ),
-  [events.mailRequested.type]: 'the job that sends mails tells admins',
-  [events.adminMessageSent.type]: 'the job that sends mails tells admins',
+  [events.mailRequested.type]: 'the job that sends mails notifies admins',
+  [events.adminMessageSent.type]: 'the job that sends mails notifies admins',
   [events.emailChanged.type]: 'only Stripe learns of it',
   [events.userClosed.type]: 'only Stripe learns of it',
 };

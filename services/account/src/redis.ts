@@ -2,7 +2,7 @@ import type { Logger } from '@dealstead/service-kit';
 import { createRedis } from '@dealstead/service-kit/redis';
 import type { Redis } from 'ioredis';
 
-/** Opens Redis. While it is away commands fail at once instead of waiting for it; it is looked for every second. */
+/** Opens Redis. While it is unavailable commands fail at once instead of waiting for it; it is looked for every second. */
 export function openRedis(url: string, log: Logger): Redis {
   const redis = createRedis(url, {
     enableOfflineQueue: false,

@@ -18,7 +18,7 @@ export async function deleteMemberData(tx: TransactionExtras, userId: number, ve
   await sql`DELETE FROM deal_changes WHERE owner_user_id = ${userId}`;
   await sql`DELETE FROM deal_views WHERE user_id = ${userId} OR owner_user_id = ${userId}`;
   await sql`DELETE FROM va_hours WHERE client_id = ${userId} OR (user_id = ${userId} AND minutes IS NULL)`;
-  // Hours for another owner are that owner's records; the words of the member go.
+  // Hours for another owner are that owner's records; the member's texts go.
   await sql`UPDATE va_hours SET note = '' WHERE user_id = ${userId}`;
   await sql`DELETE FROM va_tasks WHERE client_id = ${userId}`;
   await sql`UPDATE va_tasks SET va_id = NULL WHERE va_id = ${userId}`;

@@ -47,7 +47,7 @@ test('what someone types as their seat ends stays, with the name of the owner', 
   setUser(memberWith('va'));
   expect(await screen.findByText('Your seat with Dana Reyes has ended.')).toBeTruthy();
   expect(screen.getByText('Locked')).toBeTruthy();
-  // The notice looks once more for what is gone after its first commit.
+  // The notice reads once more what was removed after its first commit.
   const texts = await screen.findAllByRole('definition');
   expect(texts.map(({ textContent }) => textContent)).toEqual(['Wants to close in May']);
   expect(screen.getByRole('term').textContent).toBe('Notes');

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** What to mend, by its level. */
+/** What to correct, by its level. */
 export const CheckList = styled.ul`
   display: grid;
   gap: 6px;

@@ -18,7 +18,7 @@ const texts = {
   reopened: {
     title: 'Reopen these reports',
     label: 'Reopen',
-    consequence: 'The reports return to the queue. Nobody is told.',
+    consequence: 'The reports return to the queue. Nobody is notified.',
   },
 } as const;
 

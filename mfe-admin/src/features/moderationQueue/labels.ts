@@ -62,7 +62,7 @@ export const decisionTexts: Readonly<Record<ModerationDecision, DecisionText>> =
   dismiss: {
     label: 'Dismiss',
     title: 'Dismiss these reports',
-    consequence: 'Nothing changes. The members who reported it are told that it does not break the rules.',
+    consequence: 'Nothing changes. We let the members who reported it know that it does not break the rules.',
     done: 'Dismissed',
   },
   review: {

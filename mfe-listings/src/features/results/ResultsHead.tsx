@@ -263,10 +263,10 @@ const Left = styled.div`
 /** Names the filters of the URL that the list ignores because the person's plan does not include them. */
 export function LeftOut({
   locked,
-  onAsk,
+  onOpenControl,
 }: {
   locked: readonly (keyof typeof filterLabels)[];
-  onAsk: (control: Control) => void;
+  onOpenControl: (control: Control) => void;
 }) {
   if (locked.length === 0) return null;
   const names = locked.map((name) => filterLabels[name] ?? name);
@@ -280,7 +280,7 @@ export function LeftOut({
         {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the {needed.name} plan. These results use the
         other filters.
       </p>
-      <Button kind="secondary" size="small" onClick={() => onAsk(control)}>
+      <Button kind="secondary" size="small" onClick={() => onOpenControl(control)}>
         View the plan
       </Button>
     </Left>

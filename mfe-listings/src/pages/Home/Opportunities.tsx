@@ -207,7 +207,7 @@ function FilterNotice({ filter, found, summary, onFilter }: FilterNoticeProps) {
     <>
       <p aria-live="polite">{headingOf({ ...found.allowed, ...found.order }, summary)}</p>
       <FilterChips filter={found.allowed} summary={summary} change={onFilter} onOpenControl={showPlans} />
-      <LeftOut locked={found.locked} onAsk={showPlans} />
+      <LeftOut locked={found.locked} onOpenControl={showPlans} />
       <RelaxedNotice summary={summary} />
       <LockedConditions interpretation={found.interpretation} />
       <Small>

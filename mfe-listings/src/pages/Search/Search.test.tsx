@@ -359,7 +359,7 @@ describe('an interpreted text', () => {
   test.each([
     ['buyer', false],
     ['investor_pro', true],
-  ] as const)('asks for returns that a text states where the plan includes them: %s', async (plan, isAsked) => {
+  ] as const)('asks for returns that a text states where the plan includes them: %s', async (plan, isRequested) => {
     const { calls } = fakeApi({
       ...market,
       '/api/assumption-profiles': {
@@ -381,14 +381,14 @@ describe('an interpreted text', () => {
       },
     });
     renderPage(<Search />, { url: '/search?search=cap+rate+7%25', user: memberWith(plan) });
-    if (!isAsked) expect(await screen.findByRole('button', { name: '7%+ cap rate' })).toBeTruthy();
+    if (!isRequested) expect(await screen.findByRole('button', { name: '7%+ cap rate' })).toBeTruthy();
     else
       await waitFor(() =>
         expect(calls.some((call) => call.includes('assumptions=1_d20') && call.includes('returnsText=true'))).toBe(
           true,
         ),
       );
-    expect(calls.some((call) => call.includes('returnsText=true'))).toBe(isAsked);
+    expect(calls.some((call) => call.includes('returnsText=true'))).toBe(isRequested);
   });
 
   test('says what was relaxed', async () => {

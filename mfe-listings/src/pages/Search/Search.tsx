@@ -120,7 +120,7 @@ export function Search() {
             summary={numbered}
             change={changeFromTop}
           />
-          <LeftOut locked={locked} onAsk={(control) => setRequested({ control })} />
+          <LeftOut locked={locked} onOpenControl={(control) => setRequested({ control })} />
           {waits.some(Boolean) && <Notice tone="water">Filters and map are loading.</Notice>}
           <RelaxedNotice summary={numbered} />
           <VisuallyHidden as="h2">Listings</VisuallyHidden>

@@ -4,7 +4,7 @@ import { nameOf } from '../records/assignees.tsx';
 import type { MatchingChange } from '../records/matching.tsx';
 import type { LeadChange } from './leadChanges.ts';
 
-/** A change of all leads that match, in the words of the dialog that asks for it. */
+/** A change of all leads that match, with the text of the dialog that confirms it. */
 export function describeMatching(change: LeadChange, people: Assignees): MatchingChange<LeadChange> {
   if ('delete' in change) return { change, verb: 'Delete', effect: 'is deleted' };
   if ('list' in change) {

@@ -166,7 +166,7 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
 }: StageColumnProps<Row, Stage>) {
   const { rows, isPending, hasMore, hasFailed, isLoadingMore, loadMore } = views.useRows(stage);
   const rememberFocus = useFocusAfterRetry(hasFailed);
-  // A card that was moved shows in its new column once the server has answered; here it is gone at once.
+  // A card that was moved shows in its new column once the server has answered; here it is removed at once.
   const shown = rows.filter((row) => views.stageOf(row) === stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
   const scroll = useRef<HTMLDivElement>(null);

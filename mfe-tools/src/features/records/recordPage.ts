@@ -35,7 +35,7 @@ export const RecordTop = styled.header`
   }
 `;
 
-/** The way back to the list of records, with controls on the right. */
+/** The link back to the list of records, with controls on the right. */
 export const RecordNav = styled.nav`
   display: flex;
   justify-content: space-between;

@@ -8,8 +8,8 @@ const jobName = 'commission-approval';
 
 /**
  * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
- * undone, and the next look finds them. What is flagged waits for an admin. Answers how many were approved; `told` hears
- * after each commit whose they are.
+ * undone, and the next run finds them. What is flagged waits for an admin. Answers how many were approved; `onApproved`
+ * is called after each commit with the affiliate.
  */
 export async function approveDue(
   db: AccountDatabase,

@@ -100,7 +100,7 @@ test('support finds requests in every state by word, address and number', async 
   const waiting = await list();
   const [stopped, invoice] = waiting.requests.map(({ id }) => id);
   expect(waiting.oldestWaitingAt).toBe(waiting.requests[0]!.waitingSince);
-  await write(stopped!, 'answer', 'We mended the parser.');
+  await write(stopped!, 'answer', 'We fixed the parser.');
   const find = async (search: string) =>
     (await list(`?search=${encodeURIComponent(search)}`)).requests.map(({ id }) => id);
   for (const search of ['ruth@example.com', 'parsers', 'import stop', `#${stopped!}`])
@@ -159,7 +159,7 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
     expect(await admin.as('operator', `${queue}/${id}/claim`, {}, method)).toMatchObject({ body: { code: 'claimed' } });
   expect((await write(id, 'note', 'A known bug.')).status).toBe(201);
   expect(await sent('account.mail.requested.v1')).toEqual([]);
-  expect((await write(id, 'answer', 'Mended, please try again.')).status).toBe(201);
+  expect((await write(id, 'answer', 'Fixed, please try again.')).status).toBe(201);
   expect(await sent('account.mail.requested.v1')).toMatchObject([
     { to: 'pat@example.com', subject: `Re: The import stops [#${id}]` },
   ]);
@@ -169,7 +169,7 @@ test('an answer is mailed and notified once, a note stays inside, and a reply wa
   const mine = (await admin.as<OwnHelpThread>('member', `${own}/${id}`)).body;
   expect(mine.messages.map(({ from, text }) => [from, text])).toEqual([
     ['you', question.text],
-    ['support', 'Mended, please try again.'],
+    ['support', 'Fixed, please try again.'],
   ]);
   const closing = await admin.as('admin', `${queue}/${id}/open`, { isOpen: false }, 'PUT');
   expect(closing.status).toBe(200);
@@ -214,7 +214,7 @@ test('an answer is texted to a buyer who agreed, its outcome is shown, and the n
   expect((await sendRequest('buyer', byText)).status).toBe(201);
   const id = (await list()).requests[0]!.id;
   await write(id, 'note', 'A known bug.');
-  await write(id, 'answer', 'Mended, please try again.');
+  await write(id, 'answer', 'Fixed, please try again.');
   const texts = await sent('admin.help-text.requested.v1');
   const url = `https://dealstead.test/help/requests?request=${id}`;
   expect(texts).toEqual([
@@ -222,7 +222,7 @@ test('an answer is texted to a buyer who agreed, its outcome is shown, and the n
       messageId: expect.any(Number),
       userId: 6,
       phone: '9015550134',
-      text: `Dealstead support: Mended, please try again.\nRead and reply: ${url}\nReply STOP to opt out.`,
+      text: `Dealstead support: Fixed, please try again.\nRead and reply: ${url}\nReply STOP to opt out.`,
     },
   ]);
   const shown = async () => (await thread(id)).messages.at(-1)!.byText;

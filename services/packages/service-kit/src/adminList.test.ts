@@ -50,8 +50,8 @@ test('a declaration makes two endpoints that check filters, cursor and rows by i
   const [list, file] = adminListEndpoints(refundList);
   expect([list.path, list.permission]).toEqual(['/api/admin/refunds', 'payments']);
   expect([file.path, file.permission, file.content]).toEqual(['/api/admin/refunds.csv', 'operations', 'text/csv']);
-  const asked = { state: 'open', member: '7', from: '2026-11-01', search: ' roof ', after: '12' };
-  expect(list.query.parse(asked)).toEqual({ ...asked, member: 7, search: 'roof', after: 12 });
+  const parameters = { state: 'open', member: '7', from: '2026-11-01', search: ' roof ', after: '12' };
+  expect(list.query.parse(parameters)).toEqual({ ...parameters, member: 7, search: 'roof', after: 12 });
   for (const wrong of [{ state: 'lost' }, { member: 'x' }, { from: 'today' }, { search: 'longer' }, { after: '1.2' }])
     expect([wrong, list.query.safeParse(wrong).success]).toEqual([wrong, false]);
   expect(list.response.parse([refund(1)])).toEqual([refund(1)]);
@@ -62,9 +62,9 @@ test('a declaration makes two endpoints that check filters, cursor and rows by i
 test('the file has a heading and a cell for each column that is in it, of all pages, with formulas escaped', async () => {
   const rows = Array.from({ length: 2_001 }, (_, i) => refund(2_001 - i));
   rows[1] = refund(2_000, { amount: 1_200.5, state: 'open', reason: '=1+1', hasReceipt: false });
-  const asked: unknown[] = [];
+  const filters: unknown[] = [];
   const find = async (filter: object, { after = Infinity, limit }: { after?: number | undefined; limit: number }) => {
-    asked.push([filter, after]);
+    filters.push([filter, after]);
     return rows.filter(({ id }) => id < after).slice(0, limit);
   };
   const lines = (await text(Readable.from(adminListFile(refundList, find, { state: 'paid' })))).trim().split('\r\n');
@@ -72,7 +72,7 @@ test('the file has a heading and a cell for each column that is in it, of all pa
   expect(lines[1]).toBe('2001,2026-11-29T12:00:00.000Z,49.00,Paid,,Yes');
   expect(lines[2]).toBe("2000,2026-11-29T12:00:00.000Z,1200.50,Open,'=1+1,No");
   expect(lines).toHaveLength(2_002);
-  expect(asked).toEqual([
+  expect(filters).toEqual([
     [{ state: 'paid' }, Infinity],
     [{ state: 'paid' }, 2],
   ]);

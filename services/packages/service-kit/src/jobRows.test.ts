@@ -76,9 +76,12 @@ test('another service that is unavailable defers no row', async () => {
 });
 
 test('a row whose own server is unavailable is deferred', async () => {
-  const failed = new RowFailed('Its server is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  const failed = new RowFailed(
+    'Its server is unavailable',
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  );
   expect(await rows.attempt('bad', () => Promise.reject(failed))).toBe(false);
-  expect(await reported()).toMatchObject([{ row: 'bad', reason: 'Its server is away: refused' }]);
+  expect(await reported()).toMatchObject([{ row: 'bad', reason: 'Its server is unavailable: refused' }]);
 });
 
 test('a reason that PostgreSQL cannot store as JSON defers the row all the same', async () => {

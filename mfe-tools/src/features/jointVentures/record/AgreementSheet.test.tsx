@@ -42,7 +42,7 @@ test('the listing’s address is filled in, and nothing is sent before the agree
   expect(api.bodies('POST', `${path}/agreements`)).toEqual(api.bodies('POST', `${path}/agreement-previews`));
 });
 
-test('what was typed is kept on the way back, over the listing’s address and after a refusal', async () => {
+test('what was typed is kept after Back, over the listing’s address and after a refusal', async () => {
   const api = open();
   await screen.findByDisplayValue('12 Elm St, Memphis, TN 38104');
   await userEvent.clear(address());

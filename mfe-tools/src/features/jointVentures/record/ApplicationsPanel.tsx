@@ -162,7 +162,7 @@ const confirmations: Record<Exclude<ApplicationAnswer, 'counter'>, { title: stri
     label: 'Accept split',
     text: 'You become partners and the other applications close. Both of you sign the agreement next.',
   },
-  decline: { title: 'Decline this application?', label: 'Decline', text: 'They are told that you declined.' },
+  decline: { title: 'Decline this application?', label: 'Decline', text: 'We let them know that you declined.' },
   withdraw: {
     title: 'Withdraw your application?',
     label: 'Withdraw',

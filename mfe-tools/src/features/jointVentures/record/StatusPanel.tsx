@@ -24,12 +24,12 @@ const endings: Record<Ending, { title: string; label: string; text: string }> = 
   withdraw: {
     title: 'Withdraw this joint venture?',
     label: 'Withdraw post',
-    text: 'It leaves the board, and open applications close. Their applicants are told.',
+    text: 'It leaves the board, and open applications close. Their applicants are notified.',
   },
   'call-off': {
     title: 'Call off this partnership?',
     label: 'Call off',
-    text: 'Nothing is signed yet. Your partner is told, and the post is open again until its deadline.',
+    text: 'Nothing is signed yet. Your partner is notified, and the post is open again until its deadline.',
   },
 };
 

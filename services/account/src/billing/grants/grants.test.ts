@@ -139,6 +139,6 @@ test('a granted va plan stays when a seat is given and removed', async () => {
     subscriptionStatus: 'active',
     grantedByUserId: admin.id,
   });
-  // Taken back by an admin it is gone.
+  // After an admin takes it back there is none.
   expect(await (await grant(asAdmin(admin.id), member.id, 'free')).json()).toMatchObject({ plan: 'free' });
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../database.ts';
 import { checkCanaries } from './checkCanary.ts';
 import { deleteOldMinutes } from './store.ts';
 
-/** Rolls back canaries whose health is worse than the bounds allow. Looks every five seconds, and when gateways report. */
+/** Rolls back canaries whose health is worse than the bounds allow. Runs every five seconds, and when gateways report. */
 export const createCanaryHealthJob = (db: Db, announce: () => void, log: Logger): BackgroundJob =>
   createBackgroundJob({
     name: 'canary-health',

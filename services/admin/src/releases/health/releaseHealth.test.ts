@@ -75,7 +75,7 @@ test('what gateways count is added up by version, a minute that arrives again or
   ]);
 });
 
-test('a canary with load failures is rolled back once, with the figures, by several processes that look at once', async () => {
+test('a canary with load failures is rolled back once, with the figures, by several processes that check at once', async () => {
   await startCanary();
   await reportAndCheck({ samples: 5, loadFailures: 5 }, { samples: 50 });
   await reportAndCheck({ samples: 35, loadFailures: 10 }, { samples: 450, loadFailures: 1 });

@@ -71,7 +71,7 @@ export class ShardConnection {
   }
 
   /**
-   * Sends a call. Where nothing at all was received during its time, the process or the way to it is broken, and the connection
+   * Sends a call. Where nothing at all was received during its time, the process or the network to it is broken, and the connection
    * is closed.
    * @param timeout milliseconds
    * @throws CallTimedOut, or Error if the connection breaks or has too many open calls

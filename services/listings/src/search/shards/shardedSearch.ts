@@ -28,8 +28,8 @@ export function openShardedSearch(options: ShardCoordinatorOptions): Sharded {
   };
   const search: Search = {
     queries() {
-      const { count, callShard: ask } = coordinator.shards();
-      return new ShardedQueries({ count, callShard: ask, fieldWords });
+      const { count, callShard } = coordinator.shards();
+      return new ShardedQueries({ count, callShard, fieldWords });
     },
     isReady,
     changes: () => coordinator.changes,

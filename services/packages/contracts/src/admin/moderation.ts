@@ -142,7 +142,7 @@ export const reverseModeration = endpoint({
   body: z.strictObject({ reason }),
   response: Message,
   summary:
-    'Reverse a decision: what it took away returns, a restriction is lifted and the member is told; dismissed reports wait again',
+    'Reverse a decision: what it took away returns, a restriction is lifted and the member is notified; dismissed reports wait again',
 });
 
 export const decideAppeal = endpoint({

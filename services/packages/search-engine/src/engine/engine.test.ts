@@ -15,9 +15,9 @@ test(
   'so many that their words are read in another thread',
   async () => {
     const { index, scan } = await build(20_500, 11);
-    const { queries: ask } = questionsOf({ index, scan }, 12);
+    const { queries } = questionsOf({ index, scan }, 12);
     for (let time = 0; time < 10; time++) {
-      const filter = { words: ask.words(1) };
+      const filter = { words: queries.words(1) };
       const page = { sortBy: 'relevance', sortOrder: 'desc', limit: 50 } as const;
       expect(index.list(filter, page, now)).toEqual(scan.list(filter, page, now));
       expect(index.count(filter, now)).toEqual(scan.count(filter, now));
@@ -40,9 +40,9 @@ test(
     const merging = index.compact();
     change(pair, 200, new SeededRandom(23));
     await merging;
-    const { queries: ask } = questionsOf(pair, 24);
+    const { queries } = questionsOf(pair, 24);
     for (let time = 0; time < 20; time++) {
-      const filter = { ...ask.mix(0.1), words: ask.words(1) };
+      const filter = { ...queries.mix(0.1), words: queries.words(1) };
       expect(index.count(filter, now)).toEqual(scan.count(filter, now));
     }
     const page = { sortBy: 'price', sortOrder: 'asc', limit: 500 } as const;

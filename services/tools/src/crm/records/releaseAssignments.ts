@@ -39,7 +39,7 @@ const update = (table: 'leads' | 'deals', owner: SqlPart, ownerId: number) => pa
 
 /**
  * Makes leads, deals and to-dos of an owner unassigned whose assignee has no seat for them anymore. The timelines say so, and
- * one notification tells the owner how many were whose.
+ * one notification to the owner says how many were whose.
  */
 export async function releaseAssignments(tx: Tx, live: Live, ownerId: number): Promise<void> {
   const leads = await tx.sql<Released>`${update('leads', part`created_by_user_id`, ownerId)}${summarize(

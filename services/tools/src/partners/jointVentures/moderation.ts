@@ -14,8 +14,8 @@ export const createVentureModerationConsumer = (live: Live) =>
   );
 
 /**
- * Applies a decision to a post. Its state, applications and history stay, so that a reversal restores it as it was. The poster is
- * told by the event about the decision; applicants and the partner are told here.
+ * Applies a decision to a post. Its state, applications and history stay, so that a reversal restores it as it was. The event about
+ * the decision notifies the poster; applicants and the partner are notified here.
  */
 export async function applyModeration(tx: Tx, live: Live, id: number, outcome: ModerationOutcome): Promise<void> {
   const venture = await lockVenture(tx, id);

@@ -70,7 +70,7 @@ export function settlementRoutes({ db, live, account, listings, agreements }: Se
 
     handleIdempotent(contract.answerStatement, db, async ({ params, body, actor }, tx) => {
       await answerStatement(tx, live, { ...params, userId: actor.id }, body);
-      return done(body.answer === 'confirmed' ? 'You confirmed the figures.' : 'Your partner is told.');
+      return done(body.answer === 'confirmed' ? 'You confirmed the figures.' : 'Your partner is notified.');
     }),
 
     handle(contract.exportVentureLedger, async ({ params: { id }, actor }) => {

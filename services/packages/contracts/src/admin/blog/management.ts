@@ -167,7 +167,7 @@ export const checkPost = endpoint({
     readingGrade: z.number().nullable(),
     links: z.array(PostLink),
   }),
-  summary: 'What to mend before publishing: missing texts, images without alt text, broken links, reading level',
+  summary: 'What to correct before publishing: missing texts, images without alt text, broken links, reading level',
 });
 
 export const checkPostLinks = endpoint({
