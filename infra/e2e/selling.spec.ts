@@ -254,7 +254,7 @@ test('a buyer is alerted of a new listing that matches a saved search, with the 
   await mailed(email, /51,000/);
 });
 
-test('a file is imported: checked first, bad rows with line and reason, published by one confirmation, and undone', async ({
+test('a file is imported: checked first, a bad row corrected, published by one confirmation, and undone', async ({
   page,
   join,
 }) => {
@@ -280,22 +280,29 @@ test('a file is imported: checked first, bad rows with line and reason, publishe
   await expect(page.getByText('Only the 50 states can be listed, not Puerto Rico')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('Line 42', { exact: true })).toBeVisible();
   await expect(page.getByText('Line 43', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Add 40 properties' }).click();
+  await expect(page.getByRole('button', { name: 'Add 40 properties' })).toBeVisible();
+  await page.getByRole('button', { name: 'Correct line 43' }).click();
+  const correction = page.getByRole('dialog', { name: 'Correct line 43' });
+  await correction.getByLabel('price', { exact: true }).fill('$91,500');
+  await correction.getByLabel('address', { exact: true }).fill(`99 ${key} Road`);
+  await correction.getByLabel('description', { exact: true }).fill(`A price at last, ${key}`);
+  await correction.getByRole('button', { name: 'Save and check' }).click();
+  await page.getByRole('button', { name: 'Add 41 properties' }).click({ timeout: 120_000 });
   const undo = page.getByRole('button', { name: /^Undo/ }).first();
   await expect(undo).toBeVisible({ timeout: 120_000 });
   const count = async () =>
     ((await (await page.request.get(`/api/properties/summary?search=${key}`)).json()) as { count: number }).count;
-  await page.getByRole('button', { name: 'Confirm and publish 40' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Publish 40 drafts' });
+  await page.getByRole('button', { name: 'Confirm and publish 41' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish 41 drafts' });
   await sheet.getByText('Owner', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Cash', exact: true }).click();
   await sheet.getByLabel('Email').fill('seller@example.com');
   await sheet.getByRole('checkbox').check();
   expect(await count()).toBe(0);
-  await sheet.getByRole('button', { name: 'Confirm and publish 40' }).click();
-  await expect(sheet.getByText(/^40 listings published/)).toBeVisible({ timeout: 120_000 });
+  await sheet.getByRole('button', { name: 'Confirm and publish 41' }).click();
+  await expect(sheet.getByText(/^41 listings published/)).toBeVisible({ timeout: 120_000 });
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await eventually(async () => expect(await count()).toBe(40), 30);
+  await eventually(async () => expect(await count()).toBe(41), 30);
   await undo.click();
   await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
   await eventually(async () => expect(await count()).toBe(0), 30);

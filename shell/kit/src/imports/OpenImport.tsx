@@ -186,14 +186,14 @@ const columnsOf = ({ aboutOf }: ImportKind, onOpen: (list: ImportedList) => void
 export function PastImports({ kind, onOpen }: { kind: ImportKind; onOpen: (list: ImportedList) => void }) {
   const lists = useRead(kind.requests.list, kind.params);
   return (
-    <QueryView query={lists} label="Your lists" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
+    <QueryView query={lists} label="Your imports" loading={null} isEmpty={({ length }) => length === 0} empty={null}>
       {(rows) => (
         <Panel aria-labelledby="past-imports">
           <PanelHead>
-            <h2 id="past-imports">Your lists</h2>
+            <h2 id="past-imports">Your imports</h2>
           </PanelHead>
           <Table<ImportedList>
-            caption="Your lists"
+            caption="Your imports"
             rows={rows}
             rowKey={({ id }) => id}
             columns={columnsOf(kind, onOpen)}
