@@ -197,6 +197,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/service-health': owners,
   'GET /api/admin/reporting-services': owners,
   'GET /api/admin/dead-letters': owners,
+  'GET /api/admin/dead-letters.csv': owners,
   'GET /api/admin/import-queues': owners,
   'GET /api/admin/listing-queues': owners,
   'GET /api/admin/dead-letters/counts': owners,

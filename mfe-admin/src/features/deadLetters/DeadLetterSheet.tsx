@@ -1,4 +1,5 @@
-import { type DeadLetter, isJobRow } from '@dealstead/contracts';
+import { isJobRow } from '@dealstead/contracts';
+import type { DeadLetter } from '@dealstead/contracts/admin/deadLetterList';
 import {
   Alert,
   Button,

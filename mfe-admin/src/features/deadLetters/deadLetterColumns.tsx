@@ -1,15 +1,10 @@
-import { type DeadLetter, isJobRow } from '@dealstead/contracts';
-import { Badge, Button, formatDateTime, type Tone } from '@dealstead/kit';
+import { isJobRow } from '@dealstead/contracts';
+import { deadLetterList, type DeadLetter } from '@dealstead/contracts/admin/deadLetterList';
+import { Badge, Button, formatDateTime } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
+import type { AdminCells } from '../adminList/columnsOf.tsx';
 import { componentName } from '../services.ts';
 import { PhoneText, WrapCell } from '../styles.ts';
-
-const stateBadges: Readonly<Record<DeadLetter['state'], readonly [label: string, tone?: Tone]>> = {
-  waiting: ['Waiting', 'danger'],
-  replaying: ['Replaying', 'amber'],
-  applied: ['Applied', 'ok'],
-  discarded: ['Discarded'],
-};
 
 /** What became of a dead letter so far, with the time. */
 export function outcomeText(letter: DeadLetter): string {
@@ -31,56 +26,38 @@ export function outcomeText(letter: DeadLetter): string {
   }
 }
 
-export const StateBadge = ({ letter: { state } }: { letter: DeadLetter }) => (
-  <Badge tone={stateBadges[state][1]}>{stateBadges[state][0]}</Badge>
-);
+export function StateBadge({ letter: { state } }: { letter: DeadLetter }) {
+  const { label, tone } = deadLetterList.columns.state.choices[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
-/** Columns of dead letters: event, error, attempts, state, and a button that opens one. */
-export const deadLetterColumns = (open: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
-  {
-    key: 'event',
-    heading: 'Event or job',
-    cell: ({ type, service, subject }) => (
-      <WrapCell>
-        <span>{type}</span>
-        <small>{[componentName(service), subject].filter(Boolean).join(', ')}</small>
-      </WrapCell>
-    ),
-  },
-  {
-    key: 'failed',
-    heading: 'Failed',
-    cell: ({ failedAt, attempts }) => (
-      <WrapCell>
-        <span>{formatDateTime(failedAt)}</span>
-        <small>{`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}</small>
-      </WrapCell>
-    ),
-  },
-  {
-    key: 'reason',
-    heading: 'Error',
-    onPhone: 'line',
-    cell: ({ reason }) => (
-      <WrapCell>
-        <span title={reason}>{reason}</span>
-      </WrapCell>
-    ),
-  },
-  {
-    key: 'state',
-    heading: 'Status',
-    onPhone: 'line',
-    cell: (letter) => (
-      <WrapCell>
-        <span>
-          <PhoneText>State: </PhoneText>
-          <StateBadge letter={letter} />
-        </span>
-        <small>{outcomeText(letter)}</small>
-      </WrapCell>
-    ),
-  },
+/** Cells of dead letters: the event with its service and subject, when it failed how often, and what became of it. */
+export const deadLetterCells: AdminCells<typeof deadLetterList> = {
+  type: ({ type, service, subject }) => (
+    <WrapCell>
+      <span>{type}</span>
+      <small>{[componentName(service), subject].filter(Boolean).join(', ')}</small>
+    </WrapCell>
+  ),
+  failedAt: ({ failedAt, attempts }) => (
+    <WrapCell>
+      <span>{formatDateTime(failedAt)}</span>
+      <small>{`${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}</small>
+    </WrapCell>
+  ),
+  state: (letter) => (
+    <WrapCell>
+      <span>
+        <PhoneText>State: </PhoneText>
+        <StateBadge letter={letter} />
+      </span>
+      <small>{outcomeText(letter)}</small>
+    </WrapCell>
+  ),
+};
+
+/** The button that opens a dead letter. */
+export const deadLetterActions = (open: (letter: DeadLetter) => void): readonly Column<DeadLetter>[] => [
   {
     key: 'open',
     heading: 'Action',

@@ -1,46 +1,22 @@
-import { deadLetterPageSize, type DeadLetter } from '@dealstead/contracts';
-import {
-  Button,
-  EmptyState,
-  FilterSelect,
-  Head,
-  Lead,
-  Page,
-  Stack,
-  formatCount,
-  usePagedRead,
-  useRead,
-  useSearchParams,
-} from '@dealstead/kit';
+import { deadLetterList, type DeadLetter } from '@dealstead/contracts/admin/deadLetterList';
+import { Button, Head, Lead, Page, Stack, formatCount, usePagedRead, useRead } from '@dealstead/kit';
 import { DashboardHeader } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { styled } from 'styled-components';
+import { AdminListView } from '../../features/adminList/AdminListView.tsx';
+import { useAdminList } from '../../features/adminList/useAdminList.ts';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { deadLetterColumns } from '../../features/deadLetters/deadLetterColumns.tsx';
+import { deadLetterActions, deadLetterCells } from '../../features/deadLetters/deadLetterColumns.tsx';
 import { DeadLetterSheet } from '../../features/deadLetters/DeadLetterSheet.tsx';
 import { useDeadLetterActions } from '../../features/deadLetters/useDeadLetterActions.ts';
 import { DeliveryPanel } from '../../features/health/DeliveryPanel.tsx';
-import { PagedTable } from '../../features/PagedTable.tsx';
 import { formatWaitingTime, useNow } from '../../features/reviews/waitingTime.ts';
 import { ReasonDialog } from '../../features/reason/ReasonDialog.tsx';
-import { componentName, eventServices } from '../../features/services.ts';
-
-const states = { waiting: 'Waiting', replaying: 'Replaying', applied: 'Applied', discarded: 'Discarded' } as const;
-
-const Filters = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
 
 /** Events that a service could not apply, and rows that a background job could not work on. Updates live. */
 export function DeadLetters() {
-  const [search, setSearch] = useSearchParams();
-  const filters = { state: search.get('state') ?? undefined, of: search.get('of') ?? undefined };
-  const set = (name: 'state' | 'of', value: string) => {
-    const next = Object.entries({ ...filters, [name]: value }).filter(([, text]) => text);
-    setSearch(Object.fromEntries(next) as Record<string, string>, { replace: true });
-  };
+  const shown = useAdminList(deadLetterList);
+  const [opened, setOpened] = useState<DeadLetter | null>(null);
+  const query = usePagedRead('/api/admin/dead-letters{?state,of,after}', shown.filters, shown.paging);
   const counts = useRead('/api/admin/dead-letters/counts').data;
   const now = useNow();
   return (
@@ -55,31 +31,16 @@ export function DeadLetters() {
               ? summary(counts, now)
               : 'Events that a service could not apply, and items that a background job could not work on.'}
           </Lead>
-          {counts && counts.groups.length > 0 && <ReplayAll waiting={counts.groups} of={filters.of} />}
+          {counts && counts.groups.length > 0 && <ReplayAll waiting={counts.groups} of={shown.filters['of']} />}
         </DashboardHeader>
-        <Filters>
-          <FilterSelect
-            label="Status"
-            value={filters.state ?? ''}
-            onChange={(event) => set('state', event.target.value)}
-          >
-            <option value="">All statuses</option>
-            {Object.entries(states).map(([state, label]) => (
-              <option key={state} value={state}>
-                {label}
-              </option>
-            ))}
-          </FilterSelect>
-          <FilterSelect label="Service" value={filters.of ?? ''} onChange={(event) => set('of', event.target.value)}>
-            <option value="">All services</option>
-            {eventServices.map((service) => (
-              <option key={service} value={service}>
-                {componentName(service)}
-              </option>
-            ))}
-          </FilterSelect>
-        </Filters>
-        <Letters filters={filters} />
+        <AdminListView
+          shown={shown}
+          query={query}
+          file="/api/admin/dead-letters.csv"
+          cells={deadLetterCells}
+          actions={deadLetterActions(setOpened)}
+        />
+        {opened && <DeadLetterSheet letter={opened} onClose={() => setOpened(null)} />}
         <DeliveryPanel />
       </Stack>
     </Page>
@@ -93,38 +54,6 @@ function summary(
   const age = oldestAt === null ? '' : `, the oldest for ${formatWaitingTime(oldestAt, now)}`;
   const sent = replaying > 0 ? ` ${formatCount(replaying)} being replayed.` : '';
   return waiting === 0 ? `Nothing is waiting.${sent}` : `${formatCount(waiting)} waiting${age}.${sent}`;
-}
-
-function Letters({ filters }: { filters: { state: string | undefined; of: string | undefined } }) {
-  const [opened, setOpened] = useState<DeadLetter | null>(null);
-  const query = usePagedRead('/api/admin/dead-letters{?state,of,after}', filters, {
-    pageSize: deadLetterPageSize,
-    cursorAfter: ({ id }) => String(id),
-    keepPrevious: true,
-  });
-  const isFiltered = filters.state !== undefined || filters.of !== undefined;
-  return (
-    <>
-      <PagedTable
-        query={query}
-        label="Dead letters"
-        noun="events"
-        heading={isFiltered ? 'Matching events' : 'Newest events'}
-        loading={320}
-        empty={
-          <EmptyState title={isFiltered ? 'No dead letters match' : 'No dead letters'}>
-            {isFiltered
-              ? 'Change the filters.'
-              : 'Every event was applied. One that fails five times appears here, and any item that a background job fails on.'}
-          </EmptyState>
-        }
-        caption="Dead letters, newest first"
-        columns={deadLetterColumns(setOpened)}
-        rowKey={({ id }) => id}
-      />
-      {opened && <DeadLetterSheet letter={opened} onClose={() => setOpened(null)} />}
-    </>
-  );
 }
 
 interface ReplayAllProps {

@@ -48,6 +48,12 @@ interface AdminListEndpoint<Path extends string> extends Endpoint {
   readonly query: z.ZodObject;
 }
 
+/** The schema of a row, for an endpoint that returns one. */
+export const adminRow = <const L extends AdminList>(list: L) =>
+  z.object(
+    shapeOf(list.columns, (column) => (column.isNullable ? valueSchema(column).nullable() : valueSchema(column))),
+  ) as unknown as z.ZodType<AdminRow<L>>;
+
 /** The endpoints of a list for admins: a page of it, and all of it that matches as a CSV file. */
 export function adminListEndpoints<const L extends AdminList>(
   list: L,
@@ -58,9 +64,6 @@ export function adminListEndpoints<const L extends AdminList>(
   const { service, permission, filePermission = permission, path, pageSize, summary, cursor } = list;
   const filters = shapeOf(list.filters, (filter) => filterSchema(filter).optional());
   const after = (cursor ? z.string().regex(cursor.pattern) : Id).optional();
-  const row = z.object(
-    shapeOf(list.columns, (column) => (column.isNullable ? valueSchema(column).nullable() : valueSchema(column))),
-  ) as unknown as z.ZodType<AdminRow<L>>;
   const admin = { service, method: 'GET', access: 'admin' } as const;
   return [
     endpoint({
@@ -68,7 +71,7 @@ export function adminListEndpoints<const L extends AdminList>(
       permission,
       path: path as L['path'],
       query: z.object({ ...filters, after }),
-      response: z.array(row).max(pageSize),
+      response: z.array(adminRow(list)).max(pageSize),
       summary: `${summary}, newest first, after the one that \`after\` names`,
     }),
     endpoint({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { DeadLetter } from '@dealstead/contracts/admin/deadLetters';
+import type { DeadLetter } from '@dealstead/contracts/admin/deadLetterList';
 import { createEvent, jobRowFailed, userRegistered } from '@dealstead/contracts/events';
 import { publishDeadLetter, publishReplay } from '@dealstead/service-kit/deadLetters';
 import { createEnvelope } from '@dealstead/service-kit/fixtures/envelope';

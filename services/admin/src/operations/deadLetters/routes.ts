@@ -1,10 +1,11 @@
 import * as contract from '@dealstead/contracts/admin/deadLetters';
-import { handle, live, type Nats, respond, type Route } from '@dealstead/service-kit';
+import { deadLetterList } from '@dealstead/contracts/admin/deadLetterList';
+import { adminListRoutes, handle, live, type Nats, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import * as store from './store.ts';
 
 /** Tag of everything that shows dead letters. */
-export const deadLettersTag = contract.listDeadLetters.path;
+export const deadLettersTag = deadLetterList.path;
 
 /** Events that services gave up: to look into, replay or discard. */
 export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
@@ -13,7 +14,7 @@ export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
     return respond(body).invalidates(deadLettersTag);
   };
   return [
-    handle(contract.listDeadLetters, ({ query }) => store.listDeadLetters(db, query)),
+    ...adminListRoutes(deadLetterList, (filter, page) => store.listDeadLetters(db, filter, page)),
     handle(contract.getDeadLetterCounts, () => store.countDeadLetters(db)),
     handle(contract.getDeadLetter, ({ params: { id } }) => store.getDeadLetter(db, id)),
 

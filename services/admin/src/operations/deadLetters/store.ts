@@ -1,5 +1,5 @@
-import { deadLetterPageSize } from '@dealstead/contracts';
-import type { DeadLetter, deadLetterStates } from '@dealstead/contracts/admin/deadLetters';
+import type { DeadLetter, deadLetterList } from '@dealstead/contracts/admin/deadLetterList';
+import type { AdminFilterValues } from '@dealstead/contracts/adminList';
 import { Conflict, isoDates, NotFound, part, type WithDates } from '@dealstead/service-kit';
 import type { StoredDeadLetter } from '@dealstead/service-kit/deadLetters';
 import { recordAction, type AdminActionRecord } from '../../actions/index.ts';
@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../database.ts';
 import { canReplay, describeEvent } from './rules.ts';
 
 type Row = WithDates<DeadLetter, 'failedAt' | 'sentAt' | 'finishedAt'>;
-type State = (typeof deadLetterStates)[number];
+type State = DeadLetter['state'];
 
 const columns = part`id, service, type, subject, event_id, reason, attempts, failed_at, state, can_replay, replays,
   sent_at, finished_at, discard_reason`;
@@ -42,19 +42,17 @@ export async function finishDeadLetter({ sql }: Sql, replay: string): Promise<vo
     WHERE id || '-' || replays = ${replay} AND state = 'replaying'`;
 }
 
-export interface DeadLetterFilter {
-  readonly state?: State;
-  readonly of?: string;
-  readonly after?: number;
-}
-
 /** A page of letters, newest first. */
-export async function listDeadLetters({ sql }: Sql, { state, of, after }: DeadLetterFilter): Promise<DeadLetter[]> {
+export async function listDeadLetters(
+  { sql }: Sql,
+  { state, of }: AdminFilterValues<typeof deadLetterList>,
+  { after, limit }: { after: number | undefined; limit: number },
+): Promise<DeadLetter[]> {
   const rows = await sql<Row>`
     SELECT ${columns} FROM dead_letters
     WHERE (${state}::text IS NULL OR state = ${state}) AND (${of}::text IS NULL OR service = ${of})
       AND (${after}::int IS NULL OR id < ${after})
-    ORDER BY id DESC LIMIT ${deadLetterPageSize}`;
+    ORDER BY id DESC LIMIT ${limit}`;
   return rows.map(isoDates);
 }
 

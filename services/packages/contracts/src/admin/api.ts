@@ -10,6 +10,7 @@ import * as crawlers from './crawlers.ts';
 import * as help from './help.ts';
 import * as helpArticles from './helpArticles.ts';
 import * as eventConsumers from './eventConsumers.ts';
+import { deadLetterList } from './deadLetterList.ts';
 import * as deadLetters from './deadLetters.ts';
 import * as memberMessages from './memberMessages.ts';
 import * as messageReports from './messageReports.ts';
@@ -29,7 +30,7 @@ export const adminApi = [
   eventConsumers.getEventConsumers,
   serviceHealth.getServiceHealth,
   serviceHealth.listReportingServices,
-  deadLetters.listDeadLetters,
+  ...adminListEndpoints(deadLetterList),
   deadLetters.getDeadLetterCounts,
   deadLetters.getDeadLetter,
   deadLetters.replayDeadLetter,

@@ -1,56 +1,10 @@
 import { z } from 'zod';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { ActionReason } from '../recordedAction.ts';
-import { deadLetterPageSize } from './deadLetterPageSize.ts';
-
-/**
- * `waiting` for an admin; `replaying`: sent back to its service, which has not answered; `applied`: the service applied it;
- * `discarded` by an admin.
- */
-export const deadLetterStates = ['waiting', 'replaying', 'applied', 'discarded'] as const;
+import { adminRow } from '../adminListEndpoints.ts';
+import { deadLetterList } from './deadLetterList.ts';
 
 const When = z.iso.datetime();
-
-export const DeadLetter = z.object({
-  id: z.number().int(),
-  /** The service that could not apply the event. */
-  service: z.string(),
-  /** Type of the event, such as `account.user.registered.v1`, or `job.` and the name of a background job. */
-  type: z.string(),
-  /** What the event is about, such as `user/12`, or the key of the job's row; null where the event cannot be read. */
-  subject: z.string().nullable(),
-  eventId: z.string().nullable(),
-  reason: z.string(),
-  attempts: z.number().int(),
-  failedAt: When,
-  state: z.enum(deadLetterStates),
-  /** False for an event that cannot be read, or that is too large for the stream: it can only be discarded. */
-  canReplay: z.boolean(),
-  /** Times that it was replayed. */
-  replays: z.number().int(),
-  /** When the replay was sent to the service; null before NATS has acknowledged it. */
-  sentAt: When.nullable(),
-  /** When it was applied or discarded. */
-  finishedAt: When.nullable(),
-  discardReason: z.string().nullable(),
-});
-export type DeadLetter = z.infer<typeof DeadLetter>;
-
-export const listDeadLetters = endpoint({
-  service: 'admin',
-  method: 'GET',
-  path: '/api/admin/dead-letters',
-  access: 'admin',
-  permission: 'operations',
-  query: z.object({
-    state: z.enum(deadLetterStates).optional(),
-    /** Name of a service. */
-    of: z.string().max(40).optional(),
-    after: Id.optional(),
-  }),
-  response: z.array(DeadLetter).max(deadLetterPageSize),
-  summary: 'Events that services could not apply, newest first, before the one with the id `after`',
-});
 
 export const getDeadLetterCounts = endpoint({
   service: 'admin',
@@ -76,10 +30,12 @@ export const getDeadLetter = endpoint({
   access: 'admin',
   permission: 'operations',
   params: z.object({ id: Id }),
-  response: DeadLetter.extend({
-    /** The event as the service received it. */
-    event: z.string(),
-  }),
+  response: adminRow(deadLetterList).and(
+    z.object({
+      /** The event as the service received it. */
+      event: z.string(),
+    }),
+  ),
   summary: 'A dead letter with its event',
 });
 

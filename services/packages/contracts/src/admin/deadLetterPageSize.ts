@@ -1,2 +1,0 @@
-/** Dead letters in one response of the list. */
-export const deadLetterPageSize = 50;
