@@ -11,6 +11,8 @@ import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/t
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { sampleInputs } from '@dealstead/formulas';
+import { Scenarios } from './calculator/tools/Scenarios.tsx';
 import { ContactBulkBar } from './contacts/ContactBulkBar.tsx';
 import { SentContract } from './contracts/SentContract.tsx';
 import { DealTimeline } from './dealPipeline/record/DealTimeline.tsx';
@@ -195,4 +197,28 @@ test('a template that was begun is kept, and the next one begins empty', async (
   api.respond({ 'POST /api/message-templates': { id: 2 } });
   await press('Save template');
   await waitFor(() => expect(values()).toEqual(['', '']));
+});
+
+test('the name of a scenario outlasts a reload, until it is added', async () => {
+  const names: string[] = [];
+  const open = () =>
+    renderPage(
+      <Scenarios
+        mode="flip"
+        inputs={sampleInputs('flip')}
+        sources={{}}
+        scenarios={[]}
+        onChange={(scenarios) => names.push(...scenarios.map(({ name }) => name))}
+        onUse={close}
+      />,
+      { user: memberWith('investor-pro') },
+    );
+  const field = () => screen.getByLabelText<HTMLInputElement>('Name this scenario');
+  open();
+  await userEvent.type(field(), 'Cheaper roof');
+  cleanup();
+  open();
+  expect(field().value).toBe('Cheaper roof');
+  await press('Add scenario');
+  expect([names, field().value, localStorage.length]).toEqual([['Cheaper roof'], '', 0]);
 });

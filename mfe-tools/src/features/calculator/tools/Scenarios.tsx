@@ -1,7 +1,7 @@
 import { compareInputs, type AnyInputs, type InputSources, type Mode } from '@dealstead/formulas';
-import { Button, Field, Panel, PanelHead, Row, Small, TextInput } from '@dealstead/kit';
+import { Button, Field, Form, Panel, PanelHead, Row, Small, TextInput, useForm } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { styled } from 'styled-components';
 import { ComparedTable } from '../ComparedTable.tsx';
 import type { Scenario } from '../draft.ts';
@@ -10,7 +10,7 @@ import type { ToolProps } from './Sensitivity.tsx';
 /** Scenarios side by side, the present numbers included. */
 const most = 4;
 
-const Add = styled.form`
+const Add = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
@@ -52,13 +52,15 @@ export function ScenarioTable({
 /** Up to four sets of inputs side by side: what differs between them, and what each results in. */
 export function Scenarios({ mode, inputs, sources, scenarios, onChange, onUse }: ScenariosProps) {
   const id = useId();
-  const [name, setName] = useState('');
   const isFull = scenarios.length >= most - 1;
-  const add = () => {
-    const named = name.trim() || `Scenario ${scenarios.length + 1}`;
-    onChange([...scenarios, { id: crypto.randomUUID(), name: named, inputs }]);
-    setName('');
-  };
+  const form = useForm({
+    draft: `scenario-of-${mode}`,
+    async send(typed) {
+      const name = typed.text('name') || `Scenario ${scenarios.length + 1}`;
+      onChange([...scenarios, { id: crypto.randomUUID(), name, inputs }]);
+    },
+    onSent: () => form.reset(),
+  });
   return (
     <Panel aria-labelledby={id}>
       <PanelHead>
@@ -98,24 +100,16 @@ export function Scenarios({ mode, inputs, sources, scenarios, onChange, onUse }:
       {isFull ? (
         <Small>You can compare up to four. Remove one to add another.</Small>
       ) : (
-        <Add
-          onSubmit={(event) => {
-            event.preventDefault();
-            add();
-          }}
-        >
-          <Field label="Name this scenario">
-            <TextInput
-              maxLength={40}
-              placeholder={`Scenario ${scenarios.length + 1}`}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Button type="submit" kind="secondary" icon={<Plus size={18} />}>
-            Add scenario
-          </Button>
-        </Add>
+        <Form form={form} fallback="The scenario was not added. Try again.">
+          <Add>
+            <Field label="Name this scenario">
+              <TextInput name="name" maxLength={40} placeholder={`Scenario ${scenarios.length + 1}`} />
+            </Field>
+            <Button type="submit" kind="secondary" icon={<Plus size={18} />}>
+              Add scenario
+            </Button>
+          </Add>
+        </Form>
       )}
     </Panel>
   );
