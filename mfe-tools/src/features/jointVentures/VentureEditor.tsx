@@ -10,6 +10,7 @@ import {
   type VentureRole,
 } from '@dealstead/contracts';
 import { Button, Field, Form, Panel, PanelHead, phone, Select, TextArea, TextInput, useForm } from '@dealstead/kit';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ControlFields } from './ControlFields.tsx';
 import { SplitBar } from './SplitBar.tsx';
@@ -45,19 +46,26 @@ interface PartProps {
 
 /** The form of a post: the property, what is wanted and offered, the split, and the proof of control. */
 export function VentureEditor({ form: typed, onChange, isListing, saveLabel, onSave }: VentureEditorProps) {
+  const [isTried, setTried] = useState(false);
+  const { fields, errors: found } = parseVenture(typed);
   const form = useForm({
     draft: null, // The page stores the state with its list of links.
-    check: () => parseVenture(typed).errors,
-    send: () => onSave(parseVenture(typed).fields!),
+    check() {
+      setTried(true);
+      return found;
+    },
+    send: () => onSave(fields!),
   });
+  // From the first try on, a field that is wrong says so as it is typed.
+  const errors = isTried ? { ...form.errors, ...found } : form.errors;
   const set = (part: Partial<VentureForm>) => onChange({ ...typed, ...part });
-  const part = { form: typed, errors: form.errors, set };
+  const part = { form: typed, errors, set };
   return (
     <Form form={form} fallback="The joint venture was not saved. Try again." space={4}>
       <PropertyPanel {...part} isListing={isListing} />
       <WantedPanel {...part} />
       <SplitPanel {...part} />
-      <ControlFields control={typed.control} errors={form.errors} onChange={(control) => set({ control })} />
+      <ControlFields control={typed.control} errors={errors} onChange={(control) => set({ control })} />
       <div>
         <Button type="submit" pending={form.isPending}>
           {saveLabel}

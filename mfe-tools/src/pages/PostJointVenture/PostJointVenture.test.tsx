@@ -37,6 +37,10 @@ test('all wrong fields of a post are named, and the first has the focus', async 
   expect(screen.getByText('Say what the partner brings.')).toBeTruthy();
   expect(screen.getByText('Enter who controls the property.')).toBeTruthy();
   expect(document.activeElement).toBe(box(/^What the partner brings/));
+  change(box(/^What the partner brings/), 'Funds it. Call 901-555-0147.');
+  expect(screen.getByText(/^Leave out links, emails and phone numbers/)).toBeTruthy();
+  change(box(/^What the partner brings/), 'Funds it.');
+  expect(screen.queryByText(/^Leave out links, emails and phone numbers/)).toBeNull();
 });
 
 test('a post that was refused marks the refused field; all of it outlasts a reload, and nothing of it the sending', async () => {
