@@ -1,22 +1,21 @@
 import { useState } from 'react';
-import { seatCents, type Billing, type Team } from '@dealstead/contracts';
+import { seatCents, type Billing, type FieldErrors, type Team } from '@dealstead/contracts';
 import {
   Button,
   formatDate,
-  Dialog,
   Field,
   KeyValues,
-  messageOf,
   formatMoneyExact,
   Row,
   Small,
-  Stack,
   TextInput,
   Alert,
   toast,
+  useForm,
   useWrite,
   toastError,
 } from '@dealstead/kit';
+import { FormDialog } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import { CancelRenewalDialog } from '../billing/CancelRenewalDialog.tsx';
 import { billingTags, useBilling } from '../billing/useBilling.ts';
@@ -107,56 +106,48 @@ interface BuySeatsProps {
 
 /** Dialog for the number of paid seats, with the price. */
 export function BuySeats({ seats, initialCount, onClose }: BuySeatsProps) {
-  const [seatCount, setSeatCount] = useState(initialCount ?? String(Math.max(1, seats.paid)));
-  const count = Number(seatCount);
-  const valid = Number.isInteger(count) && count >= 1 && count <= 50;
+  const first = initialCount ?? String(Math.max(1, seats.paid));
+  /** Null for what is no number of seats. */
+  const [count, setCount] = useState(seatCountIn(Number(first)));
   const buy = useWrite('POST', '/api/billing/seats', {
     retry: retryUnlessRejected,
     invalidates: [...teamTags, ...billingTags],
-    onSuccess: ({ url }) => {
+  });
+  const form = useForm({
+    draft: 'va-seats',
+    check: (typed): FieldErrors =>
+      seatCountIn(typed.number('seats')) === null ? { seats: 'Enter a number from 1 to 50.' } : {},
+    onTyped: (typed) => setCount(seatCountIn(typed.number('seats'))),
+    send: (typed) => buy.mutateAsync({ body: { seats: seatCountIn(typed.number('seats'))!, next: '/team' } }),
+    onSent({ url }) {
       if (url !== null) return globalThis.location.assign(url);
       toast({ title: 'Seats changed', description: `${count} in addition to the two included.` });
       onClose();
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="VA seats"
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!valid}
-            pending={buy.isPending}
-            onClick={() => buy.mutate({ body: { seats: count, next: '/team' } })}
-          >
-            {seats.paid === 0 ? 'Continue to checkout' : 'Change seats'}
-          </Button>
-        </>
-      }
+      actionLabel={seats.paid === 0 ? 'Continue to checkout' : 'Change seats'}
+      form={form}
+      fallback="Your seats were not changed and you were not charged."
+      onClose={onClose}
     >
-      <Stack space={3}>
-        {initialCount !== null && <Alert tone="water">You left the checkout. You were not charged.</Alert>}
-        {buy.error && <Alert>{messageOf(buy.error, 'Your seats were not changed and you were not charged.')}</Alert>}
-        <Field
-          label="Paid seats, in addition to the two included"
-          error={valid ? undefined : 'Enter a number from 1 to 50.'}
-        >
-          <TextInput inputMode="numeric" value={seatCount} onChange={(event) => setSeatCount(event.target.value)} />
-        </Field>
-        <KeyValues>
-          <div>
-            <dt>
-              {valid ? count : '–'} × {formatMoneyExact(seatCents / 100)} a month
-            </dt>
-            <dd>{valid ? formatMoneyExact((count * seatCents) / 100) : '–'}</dd>
-          </div>
-        </KeyValues>
-      </Stack>
-    </Dialog>
+      {initialCount !== null && <Alert tone="water">You left the checkout. You were not charged.</Alert>}
+      <Field label="Paid seats, in addition to the two included" required error={form.errors.seats}>
+        <TextInput name="seats" inputMode="numeric" defaultValue={first} />
+      </Field>
+      <KeyValues>
+        <div>
+          <dt>
+            {count ?? '–'} × {formatMoneyExact(seatCents / 100)} a month
+          </dt>
+          <dd>{count === null ? '–' : formatMoneyExact((count * seatCents) / 100)}</dd>
+        </div>
+      </KeyValues>
+    </FormDialog>
   );
 }
+
+const seatCountIn = (count: number | null): number | null =>
+  count !== null && Number.isInteger(count) && count >= 1 && count <= 50 ? count : null;

@@ -4,13 +4,13 @@ import {
   maxProfileName,
   type AssumptionProfile,
 } from '@dealstead/contracts';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { Field, TextInput } from '../controls/Field.tsx';
-import { focusFirstInvalid } from '../controls/fieldErrors.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraftState } from '../drafts/useDraft.ts';
+import { useForm } from '../forms/useForm.ts';
 import { Row, Stack } from '../layout/layout.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import {
@@ -43,56 +43,41 @@ interface ProfileEditorProps {
 
 /** The figures of one profile as text over what is saved. What is typed survives a refused save and a reload. */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { form, profile, copy, changes, onCopy, onCreated, onDeleted, onClose } = props;
-  const element = useRef<HTMLFormElement>(null);
+  const { form: formId, profile, copy, changes, onCopy, onCreated, onDeleted, onClose } = props;
   const [typed, setTyped, draft] = useDraftState<ProfileInput | null>(profileDraft(profile?.id ?? 'new'), null);
   // A copy is not saved yet: it survives closing like what is typed, unless an earlier new profile waits.
   useEffect(() => {
     if (!profile && Object.keys(copy).length > 0) setTyped((before) => before ?? copy);
   }, [profile, copy, setTyped]);
-  const [isChecked, setChecked] = useState(false);
-  const [takenName, setTakenName] = useState<{ name: string; message: string } | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const input = typed ?? copy;
   const figures = profile?.figures ?? defaultDealAssumptions;
   const name = input.name ?? profile?.name ?? '';
-  const nameError =
-    takenName?.name === name ? takenName.message : isChecked && name.trim() === '' ? 'Enter a name.' : undefined;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (changes.isPending) return;
-    const hasErrors =
-      name.trim() === '' ||
-      shownFields(figures, input).some((each) => numberError(each, numberText(figures, input, each)));
-    if (hasErrors) {
-      // After the errors are shown.
-      requestAnimationFrame(() => focusFirstInvalid(element.current));
-      return;
-    }
-    changes.save(
-      { name, figures: typedFigures(figures, input) },
-      {
-        profile,
-        onSaved() {
-          draft.startOver();
-          if (!profile) onCreated();
-          onClose();
-        },
-        onNameTaken(message) {
-          setTakenName({ name, message });
-          requestAnimationFrame(() => focusFirstInvalid(element.current));
-        },
-      },
-    );
-  };
+  const form = useForm({
+    draft: null, // `draft` stores the state, over which the saved figures change.
+    messages: { name: 'Enter a name.' },
+    check: () => ({
+      ...(name.trim() === '' && { name: 'Required' }),
+      ...Object.fromEntries(
+        shownFields(figures, input).flatMap((each) => {
+          const error = numberError(each, numberText(figures, input, each));
+          return error ? [[each, error]] : [];
+        }),
+      ),
+    }),
+    send: () => changes.save({ name, figures: typedFigures(figures, input) }, profile),
+    onSent() {
+      draft.startOver();
+      if (!profile) onCreated();
+      onClose();
+    },
+  });
 
   return (
-    <form id={form} ref={element} noValidate onSubmit={submit}>
+    <form id={formId} {...form.props}>
       <Stack space={4}>
         <DraftNotice draft={draft} />
-        <Field label="Name" error={nameError}>
+        <Field label="Name" error={form.errors['name']}>
           <TextInput
             name="name"
             autoComplete="off"
@@ -102,7 +87,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
             onChange={({ target }) => setTyped({ ...input, name: target.value })}
           />
         </Field>
-        <ProfileFields figures={figures} input={input} isChecked={isChecked} onInput={setTyped} />
+        <ProfileFields figures={figures} input={input} errors={form.errors} onInput={setTyped} />
         {profile && (
           <Row space={2}>
             <Button kind="secondary" size="small" onClick={() => onCopy(copyOf(profile, input))}>

@@ -1,11 +1,10 @@
-import { defaultDealAssumptions, type DealAssumptions, type RentBasis } from '@dealstead/contracts';
+import { defaultDealAssumptions, type DealAssumptions, type FieldErrors, type RentBasis } from '@dealstead/contracts';
 import { profileFields, type ProfileFieldName } from '@dealstead/contracts/listings/profileFields';
 import { styled } from 'styled-components';
 import { Field, TextInput } from '../controls/Field.tsx';
 import { Select } from '../controls/Select.tsx';
 import {
   downPaymentBasisOf,
-  numberError,
   numberText,
   shownFields,
   type DownPaymentBasis,
@@ -79,13 +78,13 @@ const replacedByQuotes: readonly ProfileFieldName[] = ['propertyTax', 'insurance
 interface ProfileFieldsProps {
   figures: DealAssumptions;
   input: ProfileInput;
-  /** Whether errors are shown. */
-  isChecked: boolean;
+  /** By figure. */
+  errors: FieldErrors;
   onInput: (input: ProfileInput) => void;
 }
 
 /** The figures of a profile, to type. */
-export function ProfileFields({ figures, input, isChecked, onInput }: ProfileFieldsProps) {
+export function ProfileFields({ figures, input, errors, onInput }: ProfileFieldsProps) {
   const { rentBasis = figures.rentBasis } = input;
   const shown = shownFields(figures, input);
   return (
@@ -117,7 +116,7 @@ export function ProfileFields({ figures, input, isChecked, onInput }: ProfileFie
                 name={name}
                 hint={name === 'rentPercent' ? rentHints[rentBasis] : profileFields[name].hint}
                 text={numberText(figures, input, name)}
-                isChecked={isChecked}
+                error={errors[name]}
                 onType={(text) => onInput({ ...input, numbers: { ...input.numbers, [name]: text } })}
               />
             ))}
@@ -152,11 +151,11 @@ interface NumberFieldProps {
   name: ProfileFieldName;
   hint: string;
   text: string;
-  isChecked: boolean;
+  error: string | undefined;
   onType: (text: string) => void;
 }
 
-function NumberField({ name, hint, text, isChecked, onType }: NumberFieldProps) {
+function NumberField({ name, hint, text, error, onType }: NumberFieldProps) {
   const { label, unit, source } = profileFields[name];
   const isDefault = text === String(defaultDealAssumptions[name]);
   return (
@@ -169,7 +168,7 @@ function NumberField({ name, hint, text, isChecked, onType }: NumberFieldProps) 
       prefix={unit === 'dollars' ? '$' : undefined}
       suffix={unit === 'dollars' ? undefined : unit === 'percent' ? '%' : unit}
       hint={isDefault && replacedByQuotes.includes(name) ? source : undefined}
-      error={isChecked ? numberError(name, text) : undefined}
+      error={error}
     >
       <TextInput
         name={name}

@@ -8,6 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../api/client.ts';
 import { useWrite } from '../api/hooks.ts';
+import { WrongFields } from '../forms/useForm.ts';
 import { toast, toastError } from '../toast/toasts.ts';
 import { assumptionsInUse } from './useAssumptions.ts';
 
@@ -17,14 +18,6 @@ const invalidates = [path, '/api/investment-assumptions', '/api/saved-searches']
 export interface SavedProfile {
   readonly name: string;
   readonly figures: Partial<DealAssumptions>;
-}
-
-export interface SaveOptions {
-  /** The profile that is changed; a new one without it. */
-  readonly profile: AssumptionProfile | undefined;
-  readonly onSaved: () => void;
-  /** A name that another profile has. */
-  readonly onNameTaken: (message: string) => void;
 }
 
 /** The writes of the dialog: what is saved is also used. */
@@ -49,19 +42,17 @@ export function useProfileChanges(inUse: number | null, onUsed: ((used: Assumpti
 
   return {
     isPending: [creating, changing, choosing, deleting].some((write) => write.isPending),
-    save({ name, figures }: SavedProfile, { profile, onSaved, onNameTaken }: SaveOptions): void {
-      const callbacks = {
-        onSuccess: (saved: AssumptionProfiles) => {
-          onSaved();
-          toast({ title: `${announce(saved).name} is in use` });
-        },
-        onError: (error: Error) => {
-          if (isNameTaken(error)) onNameTaken(messageOf(error, 'You have a profile with this name.'));
-        },
-      };
-      if (!profile) return creating.mutate({ body: { name, figures, use: true } }, callbacks);
-      const { id, version } = profile;
-      return changing.mutate({ params: { id }, body: { version, name, figures, use: true } }, callbacks);
+    /** @param profile the one that is changed; a new one without it. @throws WrongFields for a name that another profile has */
+    async save({ name, figures }: SavedProfile, profile: AssumptionProfile | undefined): Promise<void> {
+      const body = { name, figures, use: true };
+      const saving = profile
+        ? changing.mutateAsync({ params: { id: profile.id }, body: { version: profile.version, ...body } })
+        : creating.mutateAsync({ body });
+      const saved = await saving.catch((error: Error) => {
+        if (!isNameTaken(error)) throw error;
+        throw new WrongFields({ name: messageOf(error, 'You have a profile with this name.') });
+      });
+      toast({ title: `${announce(saved).name} is in use` });
     },
     chooseDefaults: (onChosen: () => void): void =>
       choosing.mutate(
