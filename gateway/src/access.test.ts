@@ -241,6 +241,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties/{id}/drawings/{view}': everyone,
   'GET /api/illustrations/{file}': everyone,
   'GET /api/properties/{id}/share.png': everyone,
+  'GET /api/properties/{id}/picture.png': everyone,
   'GET /api/auth/me': members,
   'POST /api/auth/login': everyone,
   'POST /api/auth/register': everyone,

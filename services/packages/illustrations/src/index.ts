@@ -35,4 +35,4 @@ export function drawRecord({ id, kind, state }: { id: number; kind: RecordKind; 
 export const illustrationPng = (svg: string, width: number): Promise<Buffer> =>
   sharp(Buffer.from(svg)).resize(width).flatten({ background: '#ffffff' }).png().toBuffer();
 
-export { articleShareImage, pageShareImage, shareImage } from './shareImage.ts';
+export { articleShareImage, listingPicture, pageShareImage, shareImage } from './shareImage.ts';

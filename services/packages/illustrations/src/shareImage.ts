@@ -104,10 +104,10 @@ const embed = (drawing: string, x: number, y: number, width: number): string =>
  * An illustration rasterized and cropped to a frame of this size. Separate rasterizing avoids id conflicts between SVG
  * definitions.
  */
-const rasterize = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
+const rasterize = (drawing: string, x: number, width: number, frame: { width: number; height: number }, y = 0) =>
   sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${embed(drawing, x, 0, width)}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${embed(drawing, x, y, width)}</svg>`,
     ),
   )
     .png()
@@ -228,6 +228,21 @@ export async function shareImage(
     .jpeg({ quality: 82 })
     .toBuffer();
   return { type: 'image/jpeg', bytes };
+}
+
+/** The photo of a listing, or its block view, without a text. */
+export async function listingPicture(subject: IllustrationSubject, photo: Buffer | null): Promise<ShareImage> {
+  const frame = { width: WIDTH, height: HEIGHT };
+  if (photo) {
+    const bytes = await sharp(photo)
+      .resize({ ...frame, fit: 'cover' })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+    return { type: 'image/jpeg', bytes };
+  }
+  // Of the block view, which is 4 : 3, the sky above is cut.
+  const drawing = await rasterize(drawBlock(siteOf(subject), 'block'), 0, WIDTH, frame, HEIGHT - (WIDTH * 3) / 4);
+  return { type: 'image/png', bytes: await sharp(drawing).png({ palette: true, colors: 192 }).toBuffer() };
 }
 
 /** Social image of an article: its picture, or an illustration of a sample parcel, beside the title and its category. */

@@ -38,7 +38,8 @@ export function PropertyPart({ property, token }: { property: SharedProperty; to
         <Pictures>
           {listingId && (
             <figure>
-              <img src={`/api/properties/${listingId}/share.png`} alt={title} />
+              <img src={`/api/properties/${listingId}/picture.png`} alt={title} />
+              <Small>The listing’s first photo, or an illustration where it has none</Small>
             </figure>
           )}
           {mapNote && (

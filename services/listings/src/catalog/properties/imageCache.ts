@@ -4,7 +4,7 @@ import { type FileResponse, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import { findBrandOfProperty } from '../brands/store.ts';
 import type { Db } from '../../database.ts';
-import { drawIllustration, drawRecord, pageShareImage, shareImage } from '@dealstead/illustrations';
+import { drawIllustration, drawRecord, listingPicture, pageShareImage, shareImage } from '@dealstead/illustrations';
 import type { FileStore } from '../../files/index.ts';
 import { shareFileName } from '../photos/routes.ts';
 import { readIllustrationSubject } from './store.ts';
@@ -72,6 +72,13 @@ export function createImageCache(db: Db, files: FileStore) {
         shareImage(subject, photo === null ? null : await files.read(shareFileName(photo)), brand),
       );
       return file(type, bytes, { maxAge: aDay, etag, headers: forOtherSites });
+    },
+    async picture(id: number): Promise<FileResponse> {
+      const { subject, version, photo } = await readIllustrationSubject(db, id);
+      const { type, bytes, etag } = await get(`${id} ${version} picture`, async () =>
+        listingPicture(subject, photo === null ? null : await files.read(shareFileName(photo))),
+      );
+      return file(type, bytes, { maxAge: aDay, etag });
     },
     async pageShare(page: SharePage): Promise<FileResponse> {
       const { type, bytes, etag } = await get(`page ${page}`, () => pageShareImage(page));

@@ -375,6 +375,7 @@ describe("a listing's page", () => {
       `/api/properties/${id}`,
       `/api/properties/${id}/drawings/block.svg`,
       `/api/properties/${id}/share.png`,
+      `/api/properties/${id}/picture.png`,
     ];
     for (const path of paths)
       for (const actor of [undefined, member(1), member(2)])
@@ -412,6 +413,7 @@ describe('images', () => {
       ['drawings/block.svg', 'image/svg+xml', '<svg'],
       ['drawings/parcel.svg', 'image/svg+xml', '<svg'],
       ['share.png', 'image/png', '\u0089PNG'],
+      ['picture.png', 'image/png', '\u0089PNG'],
     ] as const) {
       const response = await listings.request(`/api/properties/${id}/${path}`);
       expect(response.headers.get('content-type')).toBe(type);

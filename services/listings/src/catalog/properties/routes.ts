@@ -2,6 +2,7 @@ import { hasAdminPermission, type IllustrationView, type SharePage } from '@deal
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import {
   getIllustration,
+  getListingPicture,
   getPageShareImage,
   getRecordIllustration,
   getShareImage,
@@ -35,6 +36,8 @@ export function createPropertyRoutes(db: Db, caughtUp: CaughtUp, files: FileStor
     handle(getRecordIllustration, ({ params }) => pictures.record(params.file)),
 
     handle(getShareImage, ({ params }) => pictures.share(params.id)),
+
+    handle(getListingPicture, ({ params }) => pictures.picture(params.id)),
 
     handle(getPageShareImage, ({ params }) => pictures.pageShare(params.file.replace('.png', '') as SharePage)),
 

@@ -169,5 +169,6 @@ export const listingsApi = [
   pictures.getIllustration,
   pictures.getRecordIllustration,
   pictures.getShareImage,
+  pictures.getListingPicture,
   pictures.getPageShareImage,
 ] as const satisfies readonly Endpoint[];

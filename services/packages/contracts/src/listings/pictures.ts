@@ -49,6 +49,19 @@ export const getShareImage = endpoint({
   summary: 'Share image, 1200 × 630: the first photo (as JPEG) or an illustration',
 });
 
+export const getListingPicture = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/picture.png',
+  access: 'anyone',
+  shared: true,
+  content: 'image/png',
+  params: z.object({ id: Id }),
+  response: z.instanceof(Uint8Array),
+  summary:
+    'The first photo (as JPEG) or an illustration, 1200 × 630, without a text: for documents that state figures of their own',
+});
+
 export const getPageShareImage = endpoint({
   service: 'listings',
   method: 'GET',

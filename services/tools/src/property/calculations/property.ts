@@ -1,6 +1,6 @@
 import { addressLine, type PropertyAnalysis } from '@dealstead/contracts';
 import { getProperty } from '@dealstead/contracts/listings/properties';
-import { getShareImage } from '@dealstead/contracts/listings/pictures';
+import { getListingPicture } from '@dealstead/contracts/listings/pictures';
 import { findZipCode } from '@dealstead/geo';
 import { NotFound, type Logger, type Peer } from '@dealstead/service-kit';
 import { count, money, type Position } from '../../documents/index.ts';
@@ -96,7 +96,7 @@ export async function readProperty(
 /** The first photo or the drawing of a listing; null where it cannot be read. */
 export async function readPicture({ listings, log }: PropertyDeps, listingId: number): Promise<Buffer | null> {
   try {
-    return await listings.bytes(getShareImage, { params: { id: String(listingId) } });
+    return await listings.bytes(getListingPicture, { params: { id: String(listingId) } });
   } catch (error) {
     log.warn({ err: error }, 'an analysis is without its picture');
     return null;

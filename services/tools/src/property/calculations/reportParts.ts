@@ -77,18 +77,21 @@ export function drawProperty(document: Document, property: ReportProperty, pictu
   const top = document.y;
   let { left }: { left: number } = page;
   document.font('sans').fontSize(7).fillColor(color.faint);
+  const edge = () =>
+    document.roundedRect(left, top, frame.width, frame.height, 3).lineWidth(0.5).strokeColor(color.line).stroke();
   const caption = (text: string) => document.text(text, left, top + frame.height + 3, { width: frame.width });
   if (picture) {
     document.save().roundedRect(left, top, frame.width, frame.height, 3).clip();
     document.image(picture, left, top, { cover: [frame.width, frame.height], align: 'center', valign: 'center' });
     document.restore();
+    edge();
     document.font('sans').fontSize(7).fillColor(color.faint);
     // Listings states a photo as JPEG and an illustration as PNG.
     caption(picture[0] === 0xff ? 'The listing\u2019s first photo' : 'An illustration, not a photo');
     left += frame.width + 12;
   }
   if (locator) {
-    document.roundedRect(left, top, frame.width, frame.height, 3).lineWidth(0.5).strokeColor(color.line).stroke();
+    edge();
     drawLocator(document, { x: left, y: top, ...frame }, locator);
     document.font('sans').fontSize(7).fillColor(color.faint);
     caption(sentences(locator.countyName ? `${locator.countyName} County highlighted` : undefined, positionNote));
