@@ -51,23 +51,23 @@ test('hydration preserves every server-rendered node', async ({ page }) => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
       const nodes = [...document.querySelectorAll('#root *:not(noscript)')];
-      for (const node of nodes) Object.assign(node, { drawnByServer: true });
-      Object.assign(window, { drawn: nodes });
+      for (const node of nodes) Object.assign(node, { renderedByServer: true });
+      Object.assign(window, { rendered: nodes });
     });
   });
   await page.goto('/');
   await ready(page);
   // Until nothing is loaded any more, as a part that is hydrated late would be.
   await page.waitForLoadState('networkidle');
-  const { drawn: rendered, lost } = await page.evaluate(() => {
-    const nodes = (window as unknown as { drawn: Element[] }).drawn;
+  const { rendered, lost } = await page.evaluate(() => {
+    const nodes = (window as unknown as { rendered: Element[] }).rendered;
     const removed = nodes.filter((node) => !node.isConnected);
-    return { drawn: nodes.length, lost: removed.map((node) => node.outerHTML.slice(0, 200)) };
+    return { rendered: nodes.length, lost: removed.map((node) => node.outerHTML.slice(0, 200)) };
   });
   expect(rendered).toBeGreaterThan(300);
   expect(lost).toEqual([]);
   expect(
-    await page.evaluate(() => 'drawnByServer' in (document.querySelector('#properties-section article') ?? {})),
+    await page.evaluate(() => 'renderedByServer' in (document.querySelector('#properties-section article') ?? {})),
   ).toBe(true);
 });
 

@@ -56,7 +56,10 @@ test.each([
   ['the gateway finds too large', '/api/drafts/1/photos', 21, 'image/png', 413, 'Send at most 20 MB.'],
   [
     'the gateway accepts in no form',
-    ...(['/api/drafts/1/photos', 4, 'text/plain', 415] as const),
+    '/api/drafts/1/photos',
+    4,
+    'text/plain',
+    415,
     'Send the file itself, as application/octet-stream.',
   ],
 ])('an upload that %s gets the reason, several at once and again', async (_, path, size, type, status, message) => {

@@ -7,12 +7,7 @@ type Presses = readonly RegExp[];
 
 const row = /^Actions for /;
 const pages: readonly (readonly [plan: Plan, path: string, ...sequences: Presses[]])[] = [
-  [
-    ...(['wholesaler', '/my-listings?status=active'] as const),
-    [row, /^Delete$/],
-    [row, /^Mark under contract$/],
-    [row, /^Withdraw$/],
-  ],
+  ['wholesaler', '/my-listings?status=active', [row, /^Delete$/], [row, /^Mark under contract$/], [row, /^Withdraw$/]],
   ['wholesaler', '/leads', [/^Add lead$/]],
   ['wholesaler', '/deals', [/^Add deal$/]],
   ['wholesaler', '/contracts', [/^New contract$/]],

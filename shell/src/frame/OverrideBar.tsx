@@ -51,7 +51,7 @@ export function OverrideBar() {
 
 /**
  * Ends the overrides where the code of a slice failed whose version was chosen for this browser. A local build stays: its
- * developer is about to mend it.
+ * developer is about to fix it.
  */
 export function resetBrokenOverride({ overrides = [] }: PageState, slice: ReleasedName): void {
   const chosen = overrides.filter(({ version }) => version !== developmentVersion);

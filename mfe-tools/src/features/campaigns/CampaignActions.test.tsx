@@ -8,11 +8,15 @@ import { CampaignActions } from './CampaignActions.tsx';
 
 afterEach(cleanup);
 
-const draft: Campaign = {
-  ...({ id: 8, name: 'March buyers', type: 'email', status: 'draft', sendDateTime: null } as Campaign),
+const draft = {
+  id: 8,
+  name: 'March buyers',
+  type: 'email',
+  status: 'draft',
+  sendDateTime: null,
   audience: { tags: [], states: [], types: [] },
   leadListIds: [],
-};
+} as unknown as Campaign;
 
 test('deleting a draft leads to the campaigns, whose list is read again', async () => {
   fakeApi({ 'DELETE /api/campaigns/8': { message: 'Draft deleted.' } });

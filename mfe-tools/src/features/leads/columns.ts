@@ -18,9 +18,21 @@ const placedColumns = {
 
 /** Fields that these show, and those that no column does: the name, and texts of several lines. */
 const placedFields: readonly LeadField[] = [
-  ...(['firstName', 'lastName', 'propertyAddress', 'phone', 'status', 'priority', 'propertyValue'] as const),
-  ...(['nextFollowupDate', 'assignedToUserId', 'leadSource', 'notes', 'propertyId'] as const),
-  ...(['phones', 'emails', 'custom'] as const),
+  'firstName',
+  'lastName',
+  'propertyAddress',
+  'phone',
+  'status',
+  'priority',
+  'propertyValue',
+  'nextFollowupDate',
+  'assignedToUserId',
+  'leadSource',
+  'notes',
+  'propertyId',
+  'phones',
+  'emails',
+  'custom',
 ];
 
 export type PlacedColumn = keyof typeof placedColumns;

@@ -54,8 +54,14 @@ export const profileGroups: readonly { readonly title: string; readonly names: r
   {
     title: 'Flip and BRRRR',
     names: [
-      ...(['offerRule', 'profitWanted', 'holdMonths', 'holdingCosts', 'shortInterest', 'points'] as const),
-      ...(['refinanceLoan', 'refinanceCosts'] as const),
+      'offerRule',
+      'profitWanted',
+      'holdMonths',
+      'holdingCosts',
+      'shortInterest',
+      'points',
+      'refinanceLoan',
+      'refinanceCosts',
     ],
   },
   { title: 'Wholesale', names: ['buyerProfit', 'marketing', 'earnest'] },

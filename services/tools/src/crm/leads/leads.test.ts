@@ -33,7 +33,10 @@ const names = async (query: string) => (await list(query)).map(({ firstName }) =
 const read = async (id: number, actor = owner) => (await tools.send<LeadRecord>('GET', `/api/leads/${id}`, actor)).body;
 const edit = (lead: Lead, changes: object, was?: object, actor = owner) =>
   tools.send<{ lead: Lead; changeId: number; details: unknown; message: string }>(
-    ...(['PATCH', `/api/leads/${lead.id}`, actor, { version: lead.version, changes, was }] as const),
+    'PATCH',
+    `/api/leads/${lead.id}`,
+    actor,
+    { version: lead.version, changes, was },
   );
 const log = (id: number, body: object) =>
   tools.send<{ lead: Lead; changeId: number }>('POST', `/api/leads/${id}/activities`, owner, body);
@@ -43,7 +46,10 @@ const bulk = (body: object) =>
   tools.send<{ changed: number; changeId: number }>('POST', '/api/leads/changes', owner, body);
 const changeMatching = (body: object, actor = owner) =>
   tools.send<{ changed: number; changeId: number; code: string; message: string; details: unknown }>(
-    ...(['POST', '/api/leads/matching/changes', actor, body] as const),
+    'POST',
+    '/api/leads/matching/changes',
+    actor,
+    body,
   );
 const undo = (id: number, actor = owner) =>
   tools.send<{ restored: number; skipped: number }>('POST', `/api/lead-changes/${id}/undo`, actor);
