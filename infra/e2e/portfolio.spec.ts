@@ -70,7 +70,7 @@ for (const { name, viewport } of sizes)
 
     await page.goto('/portfolio/import');
     await ready(page);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('button', { name: /^Open .*\.csv$/ }).click();
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('The import was undone.')).toBeVisible();
