@@ -42,6 +42,25 @@ function AgainstTarget({ annualReturn, target }: { annualReturn: AnnualReturn; t
   return <Tone>{targetText(annualReturn, target)}</Tone>;
 }
 
+/** The column against the member's target; none without one. */
+function targetColumn<Row>(
+  target: number | null,
+  returnOf: (row: Row) => AnnualReturn,
+  total?: AnnualReturn,
+): readonly Column<Row>[] {
+  if (target === null) return [];
+  const cell = (annualReturn: AnnualReturn) => <AgainstTarget annualReturn={annualReturn} target={target} />;
+  return [
+    {
+      key: 'target',
+      heading: `Against ${target}%`,
+      isNumeric: true,
+      cell: (row) => cell(returnOf(row)),
+      ...(total && { total: cell(total) }),
+    },
+  ];
+}
+
 type StrategyRow = Portfolio['returns']['byStrategy'][number];
 
 /** The realized or unrealized gain of each strategy, and their total. */
@@ -63,7 +82,7 @@ const gainColumn = (key: 'realized' | 'unrealized', word: string, total: Returns
 
 const strategyColumns = (
   { all, realized, unrealized }: Portfolio['returns'],
-  target: number,
+  target: number | null,
 ): readonly Column<StrategyRow>[] => [
   { key: 'strategy', heading: 'Strategy', cell: ({ strategy }) => holdingStrategyLabels[strategy], total: 'All' },
   {
@@ -108,17 +127,11 @@ const strategyColumns = (
     cell: (row) => annualReturnText(row.all.annualReturn),
     total: annualReturnText(all.annualReturn),
   },
-  {
-    key: 'target',
-    heading: `Against ${target}%`,
-    isNumeric: true,
-    cell: (row) => <AgainstTarget annualReturn={row.all.annualReturn} target={target} />,
-    total: <AgainstTarget annualReturn={all.annualReturn} target={target} />,
-  },
+  ...targetColumn(target, (row: StrategyRow) => row.all.annualReturn, all.annualReturn),
 ];
 
 /** Returns of each strategy, realized and unrealized apart, with the whole portfolio's as totals. */
-export function StrategyReturns({ returns, target }: { returns: Portfolio['returns']; target: number }) {
+export function StrategyReturns({ returns, target }: { returns: Portfolio['returns']; target: number | null }) {
   return (
     <Panel aria-labelledby="by-strategy">
       <PanelHead>
@@ -147,7 +160,7 @@ const sorts = {
   loss: { label: 'Smallest gain', compare: (a: Holding, b: Holding) => gainOf(a, 9e12) - gainOf(b, 9e12) },
 } as const;
 
-const holdingColumns = (target: number): readonly Column<Holding>[] => [
+const holdingColumns = (target: number | null): readonly Column<Holding>[] => [
   {
     key: 'property',
     heading: 'Property',
@@ -194,16 +207,11 @@ const holdingColumns = (target: number): readonly Column<Holding>[] => [
     onPhone: 'corner',
     cell: ({ figures }) => annualReturnText(figures.annualReturn),
   },
-  {
-    key: 'target',
-    heading: `Against ${target}%`,
-    isNumeric: true,
-    cell: ({ figures }) => <AgainstTarget annualReturn={figures.annualReturn} target={target} />,
-  },
+  ...targetColumn(target, ({ figures }: Holding) => figures.annualReturn),
 ];
 
 /** Returns of each property. */
-export function HoldingReturns({ holdings, target }: { holdings: readonly Holding[]; target: number }) {
+export function HoldingReturns({ holdings, target }: { holdings: readonly Holding[]; target: number | null }) {
   const [sort, setSort] = useState<keyof typeof sorts>('best');
   const [shown, setShown] = useState(pageLength);
   const rows = [...holdings].sort(sorts[sort].compare);

@@ -1,9 +1,19 @@
 import type { HoldingDetail } from '@dealstead/contracts/tools/portfolio';
 import { parseFigure } from '@dealstead/formulas';
-import { Field, KeyValues, Panel, PanelHead, TextInput, formatMoney, formatMoneyExact } from '@dealstead/kit';
+import {
+  AssumptionsButton,
+  Field,
+  KeyValues,
+  Panel,
+  PanelHead,
+  TextInput,
+  formatMoney,
+  formatMoneyExact,
+  useAssumptions,
+} from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { annualReturnText, targetText } from './labels.ts';
+import { annualReturnText, targetOf, targetText } from './labels.ts';
 import { sellToday } from './saleToday.ts';
 
 const Inputs = styled.div`
@@ -22,12 +32,15 @@ const Targets = styled.p`
   }
 `;
 
-/** What a sale today would pay out, step by step, as its price and costs are changed. */
+/** What a sale today would pay out, step by step, as its price and costs are changed. The costs begin with the assumptions in use. */
 export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
   const { holding, settings } = detail;
   const { cashInvested } = holding.figures;
   const [priceText, setPriceText] = useState(holding.value.amount.toLocaleString('en-US'));
-  const [costsText, setCostsText] = useState(String(settings.sellingCosts));
+  const assumptions = useAssumptions();
+  const [typedCosts, setTypedCosts] = useState<string | null>(null);
+  const costsText = typedCosts ?? String(assumptions.figures.sellingCosts);
+  const target = targetOf(settings);
   const price = parseFigure(priceText, 'cents');
   const costs = parseFigure(costsText, 'percent');
   const priceFault = 'fault' in price ? price.fault : (price.value ?? -1) < 0 ? 'Enter a price.' : undefined;
@@ -35,7 +48,7 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
     'fault' in costs ? costs.fault : isWithin(costs.value, 50) ? undefined : 'Enter a percent from 0 to 50.';
   const sale =
     priceFault === undefined && costsFault === undefined && 'value' in price && 'value' in costs
-      ? sellToday(detail, (price.value ?? 0) / 100, costs.value ?? 0, settings.targetReturn)
+      ? sellToday(detail, (price.value ?? 0) / 100, costs.value ?? 0, target)
       : null;
   return (
     <Panel aria-labelledby="sale-today">
@@ -48,7 +61,7 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
             inputMode="decimal"
             autoComplete="off"
             value={priceText}
-            onChange={({ target }) => setPriceText(target.value)}
+            onChange={(event) => setPriceText(event.target.value)}
           />
         </Field>
         <Field label="Selling costs" suffix="%" error={costsFault}>
@@ -56,7 +69,7 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
             inputMode="decimal"
             autoComplete="off"
             value={costsText}
-            onChange={({ target }) => setCostsText(target.value)}
+            onChange={(event) => setTypedCosts(event.target.value)}
           />
         </Field>
       </Inputs>
@@ -76,18 +89,25 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
           value={
             sale &&
             annualReturnText(sale.annualReturn) +
-              (sale.annualReturn.rate === null
+              (sale.annualReturn.rate === null || target === null
                 ? ''
-                : ` (${targetText(sale.annualReturn, settings.targetReturn)} to target)`)
+                : ` (${targetText(sale.annualReturn, target)} to target)`)
           }
         />
       </KeyValues>
-      {sale?.targetPrice != null && (
+      {sale?.breakEvenPrice != null && (
         <Targets>
-          You break even at a price of <b>{formatMoney(sale.breakEvenPrice)}</b> and reach your target of{' '}
-          {settings.targetReturn}% a year at <b>{formatMoney(sale.targetPrice)}</b>.
+          You break even at a price of <b>{formatMoney(sale.breakEvenPrice)}</b>
+          {sale.targetPrice !== null && (
+            <>
+              {' '}
+              and reach your target of {target}% a year at <b>{formatMoney(sale.targetPrice)}</b>
+            </>
+          )}
+          .
         </Targets>
       )}
+      <AssumptionsButton isUnused={typedCosts !== null} onUsed={() => setTypedCosts(null)} />
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
-import type { PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
+import type { PortfolioSettings, ReadPortfolioSettings } from '@dealstead/contracts/tools/portfolio';
 import { parseFigure } from '@dealstead/formulas';
 import { Button, Field, Form, Panel, TextInput, phone, toast, useForm, useWrite, type Typed } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { targetOf } from './labels.ts';
 import { portfolioReads } from './usePortfolio.ts';
 
 const Line = styled.div`
@@ -25,28 +26,30 @@ const Line = styled.div`
   }
 `;
 
-const most = { targetReturn: 200, sellingCosts: 50 } as const;
+const mostReturn = 200;
 
-/** The percentages that are typed; `wrong` names those that cannot be read or are out of bounds. */
-function readTarget(typed: Typed): { settings: PortfolioSettings; wrong: Record<string, string> } {
-  const wrong: Record<string, string> = {};
-  const percent = (name: keyof typeof most): number => {
-    const parsed = parseFigure(typed.text(name), 'percent');
-    const value = ('value' in parsed ? parsed.value : null) ?? -1;
-    if ('fault' in parsed) wrong[name] = parsed.fault;
-    else if (value < 0 || value > most[name]) wrong[name] = `Enter a percent from 0 to ${most[name]}.`;
-    return value;
-  };
-  return { settings: { targetReturn: percent('targetReturn'), sellingCosts: percent('sellingCosts') }, wrong };
+/** The percentage that is typed; `wrong` says why it cannot be read or is out of bounds. */
+function readTarget(typed: Typed): { targetReturn: number; wrong: Record<string, string> } {
+  const parsed = parseFigure(typed.text('targetReturn'), 'percent');
+  const targetReturn = ('value' in parsed ? parsed.value : null) ?? -1;
+  const isWithin = targetReturn >= 0 && targetReturn <= mostReturn;
+  const wrong = 'fault' in parsed ? parsed.fault : isWithin ? null : `Enter a percent from 0 to ${mostReturn}.`;
+  return { targetReturn, wrong: wrong === null ? {} : { targetReturn: wrong } };
 }
 
-/** The member's target return and selling costs. */
-export function TargetForm({ settings }: { settings: PortfolioSettings }) {
+/** The member's target return. The costs of a sale are those of the assumptions; stored ones stay for clients that read them. */
+export function TargetForm({ settings }: { settings: ReadPortfolioSettings }) {
   const save = useWrite('PUT', '/api/portfolio/settings', { invalidates: portfolioReads });
   const form = useForm({
     draft: 'portfolio-target',
     check: (typed) => readTarget(typed).wrong,
-    send: (typed) => save.mutateAsync({ body: readTarget(typed).settings }),
+    send(typed) {
+      const body: PortfolioSettings = {
+        targetReturn: readTarget(typed).targetReturn,
+        sellingCosts: settings.sellingCosts,
+      };
+      return save.mutateAsync({ body });
+    },
     onSent: () => void toast({ title: 'Target saved' }),
   });
   return (
@@ -54,10 +57,7 @@ export function TargetForm({ settings }: { settings: PortfolioSettings }) {
       <Form form={form} fallback="The target was not saved. Try again.">
         <Line>
           <Field label="Target annual return" suffix="%" error={form.errors['targetReturn']}>
-            <TextInput name="targetReturn" inputMode="decimal" defaultValue={settings.targetReturn} />
-          </Field>
-          <Field label="Selling costs, of the price" suffix="%" error={form.errors['sellingCosts']}>
-            <TextInput name="sellingCosts" inputMode="decimal" defaultValue={settings.sellingCosts} />
+            <TextInput name="targetReturn" inputMode="decimal" defaultValue={targetOf(settings) ?? ''} />
           </Field>
           <Button type="submit" kind="secondary" pending={form.isPending} pendingLabel="Saving">
             Save target

@@ -1,19 +1,17 @@
 import { dollarsToCents, type OptionalAmount, optionalAmountLabels, optionalAmounts } from '@dealstead/contracts';
-import type { AnnualReturn, Holding } from '@dealstead/contracts/tools/portfolio';
-import { cashFreeNote } from '@dealstead/formulas';
-import { formatCount, formatPercent } from '@dealstead/kit';
+import type { AnnualReturn, Holding, ReadPortfolioSettings } from '@dealstead/contracts/tools/portfolio';
+import { cashFreeNote, figureText } from '@dealstead/formulas';
+import { formatCount } from '@dealstead/kit';
 
-/** "8.4%", or why there is no annual return. */
+/** "8.42%", or why there is no annual return. */
 export function annualReturnText({ rate, reason }: AnnualReturn): string {
   if (rate !== null) return percentText(rate);
   if (reason === 'unstated') return '–';
   return reason === 'too-soon' ? 'Under 90 days' : reason === 'several' ? 'More than one' : 'None';
 }
 
-/** A share with one decimal, or an en dash. */
-export const percentText = (share: number | null): string =>
-  // Rounded first, so that a small loss is not "−0.0%".
-  share === null ? '–' : formatPercent(Math.round(share * 1_000) / 1_000 || 0, 1);
+/** A share as results have it everywhere, or an en dash. */
+export const percentText = (share: number | null): string => (share === null ? '–' : figureText(share, 'share'));
 
 /** Cash-on-cash; where no cash is left in the deal, that it is infinite or none, with the monthly cash flow beside it. */
 export function cashOnCashText({ figures }: Pick<Holding, 'figures'>): string {
@@ -38,10 +36,14 @@ export function unstatedText(
 export const leftOutText = (count: number, why = 'with an amount not stated'): string | undefined =>
   count === 0 ? undefined : `${formatCount(count)} ${why} left out`;
 
-/** What an annual return is short of or above a target in percentage points: "+2.1 pts". */
+/** What an annual return is short of or above a target in percentage points: "+2.10 pts". */
 export function targetText({ rate }: AnnualReturn, targetPercent: number): string {
   if (rate === null) return '–';
   const points = rate * 100 - targetPercent;
-  const size = Math.abs(points).toFixed(1);
-  return `${points < 0 && size !== '0.0' ? '\u2212' : '+'}${size} pts`;
+  const size = Math.abs(points).toFixed(2);
+  return `${points < 0 && size !== '0.00' ? '\u2212' : '+'}${size} pts`;
 }
+
+/** The annual return that the member aims for in percent; null where they set none. */
+export const targetOf = ({ targetReturn, isSet }: ReadPortfolioSettings): number | null =>
+  isSet ? targetReturn : null;

@@ -12,7 +12,7 @@ export interface SaleToday {
   readonly annualReturn: AnnualReturn;
   /** The price at which the sale returns nothing, neither gain nor loss. */
   readonly breakEvenPrice: number | null;
-  /** The price that returns the target a year. */
+  /** The price that returns the target a year; null without a target, and while a return is of less than 90 days. */
   readonly targetPrice: number | null;
 }
 
@@ -27,7 +27,7 @@ export function sellToday(
   { today, holding, flows }: Pick<HoldingDetail, 'today' | 'holding' | 'flows'>,
   price: number,
   sellingCostPercent: number,
-  targetPercent: number,
+  targetPercent: number | null,
 ): SaleToday {
   const costShare = sellingCostPercent / 100;
   const { loanBalance, cashInvested, cashCollected } = holding.figures;
@@ -48,17 +48,19 @@ export function sellToday(
     cents: cents(amount),
   }));
   const priceFor = (proceeds: number) => (proceeds + loanBalance) / (1 - costShare);
-  const rate = targetPercent / 100;
-  const compounded = flows.reduce((sum, { date, amount }) => {
-    const years = (Date.parse(today) - Date.parse(date)) / millisecondsPerYear;
-    return sum + amount * (1 + rate) ** years;
-  }, 0);
+  const compoundedAt = (rate: number) =>
+    flows.reduce((sum, { date, amount }) => {
+      const years = (Date.parse(today) - Date.parse(date)) / millisecondsPerYear;
+      return sum + amount * (1 + rate) ** years;
+    }, 0);
+  const annualReturn = annualReturnOf(dated, today);
+  const hasTarget = targetPercent !== null && annualReturn.reason !== 'too-soon';
   return {
     ...sale,
     gain: netProceeds + cashCollected - cashInvested,
-    annualReturn: annualReturnOf(dated, today),
+    annualReturn,
     breakEvenPrice: Math.max(0, priceFor(cashInvested - cashCollected)),
-    targetPrice: Math.max(0, priceFor(-compounded)),
+    targetPrice: hasTarget ? Math.max(0, priceFor(-compoundedAt(targetPercent / 100))) : null,
   };
 }
 

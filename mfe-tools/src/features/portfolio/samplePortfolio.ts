@@ -101,5 +101,5 @@ export const samplePortfolio: Portfolio = {
     unrealized: returns(3, 114_500, 118_300, 0.204),
     byStrategy: [],
   },
-  settings: { targetReturn: 12, sellingCosts: 6 },
+  settings: { targetReturn: 12, sellingCosts: 6, isSet: true },
 };

@@ -15,7 +15,7 @@ import {
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
-import { annualReturnText, leftOutText, percentText, targetText } from '../../features/portfolio/labels.ts';
+import { annualReturnText, leftOutText, percentText, targetOf, targetText } from '../../features/portfolio/labels.ts';
 import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
 import { HoldingReturns, StrategyReturns } from '../../features/portfolio/ReturnTables.tsx';
 import { samplePortfolio } from '../../features/portfolio/samplePortfolio.ts';
@@ -75,6 +75,7 @@ function OwnReturns() {
 function ReturnsBoard({ portfolio }: { portfolio: Portfolio }) {
   const { returns, settings, holdings } = portfolio;
   const { all, realized, unrealized } = returns;
+  const target = targetOf(settings);
   return (
     <Stack space={5}>
       <StatStrip
@@ -100,15 +101,15 @@ function ReturnsBoard({ portfolio }: { portfolio: Portfolio }) {
             label: 'Annual return',
             value: annualReturnText(all.annualReturn),
             note:
-              all.annualReturn.rate === null
+              all.annualReturn.rate === null || target === null
                 ? undefined
-                : `${targetText(all.annualReturn, settings.targetReturn)} to target`,
+                : `${targetText(all.annualReturn, target)} to target`,
           },
         ]}
       />
-      <TargetForm key={`${settings.targetReturn} ${settings.sellingCosts}`} settings={settings} />
-      <StrategyReturns returns={returns} target={settings.targetReturn} />
-      <HoldingReturns holdings={holdings} target={settings.targetReturn} />
+      <TargetForm key={target} settings={settings} />
+      <StrategyReturns returns={returns} target={target} />
+      <HoldingReturns holdings={holdings} target={target} />
       <Small>
         Gain: cash collected, plus equity or sale proceeds, less cash invested. Total return: gain ÷ cash invested.
         Annual return: the rate at which all cash paid and received by day is worth nothing today (XIRR); unrealized

@@ -124,10 +124,13 @@ export type Returns = z.infer<typeof Returns>;
 const Settings = z.strictObject({
   /** Target annual return in percent. */
   targetReturn: z.number().min(0).max(200),
-  /** Selling costs in percent of the price, for what-if sales. */
+  /** Selling costs in percent of the price; pages go by the assumptions in use instead. */
   sellingCosts: z.number().min(0).max(50),
 });
 export type PortfolioSettings = z.infer<typeof Settings>;
+/** As they are read: `isSet` says whether the member stated them; the numbers are the defaults where they did not. */
+const ReadSettings = z.object({ ...Settings.shape, isSet: z.boolean() });
+export type ReadPortfolioSettings = z.infer<typeof ReadSettings>;
 
 export const Portfolio = z.object({
   /** Today by the member's own calendar, as of which the figures are. */
@@ -162,7 +165,7 @@ export const Portfolio = z.object({
       z.object({ strategy: z.enum(holdingStrategies), all: Returns, realized: Returns, unrealized: Returns }),
     ),
   }),
-  settings: z.object(Settings.shape),
+  settings: ReadSettings,
 });
 export type Portfolio = z.infer<typeof Portfolio>;
 
@@ -188,7 +191,7 @@ export const setPortfolioSettings = endpoint({
   feature: 'roi-analysis',
   body: Settings,
   response: z.object(Settings.shape),
-  summary: 'Set the target return and the selling costs of what-if sales',
+  summary: 'Set the target return of the portfolio, and its selling costs',
 });
 
 /** A holding with its values and the dated cash flows behind its return. */
@@ -202,7 +205,7 @@ export const HoldingDetail = z.object({
    * an amount is not stated.
    */
   flows: z.array(z.object({ date: z.iso.date(), amount: z.number() })).nullable(),
-  settings: z.object(Settings.shape),
+  settings: ReadSettings,
 });
 export type HoldingDetail = z.infer<typeof HoldingDetail>;
 

@@ -100,7 +100,7 @@ test('a holding is added once per key, read with its figures, changed, sold and 
   expect(totals).toMatchObject({ held: 1, sold: 0, cost: 165_000.25, value: 210_000 });
   expect(totals.equity).toBeCloseTo(210_000 - totals.loanBalance, 2);
   expect(history.at(-1)).toMatchObject({ value: 210_000, loanBalance: totals.loanBalance });
-  expect(settings).toEqual({ targetReturn: 12, sellingCosts: 6 });
+  expect(settings).toEqual({ targetReturn: 12, sellingCosts: 6, isSet: false });
 
   const path = `/api/portfolio/holdings/${first.body.id}`;
   const detail = HoldingDetail.parse((await call('GET', path, owner)).body);
@@ -169,7 +169,7 @@ test('values are set by day, the newest counts, and settings are stored', async 
     source: 'purchase-price',
   });
   await call('PUT', '/api/portfolio/settings', owner, { body: { targetReturn: 15, sellingCosts: 7.5 } });
-  expect((await portfolioOf(owner)).settings).toEqual({ targetReturn: 15, sellingCosts: 7.5 });
+  expect((await portfolioOf(owner)).settings).toEqual({ targetReturn: 15, sellingCosts: 7.5, isSet: true });
 });
 
 test('a page of a release before imports had a page of their own is asked to reload', async () => {

@@ -1,4 +1,9 @@
-import type { HoldingInput, HoldingValue, PortfolioSettings } from '@dealstead/contracts/tools/portfolio';
+import type {
+  HoldingInput,
+  HoldingValue,
+  PortfolioSettings,
+  ReadPortfolioSettings,
+} from '@dealstead/contracts/tools/portfolio';
 import { defaultPortfolioSettings, dollarsToCents, portfolioLimits } from '@dealstead/contracts';
 import { Conflict, part } from '@dealstead/service-kit';
 import type { Db, Sql } from '../../database.ts';
@@ -206,11 +211,11 @@ export async function deleteValue({ sql }: Sql, userId: number, id: number, date
   return deleted.length > 0;
 }
 
-/** A member's percentages, or the defaults. */
-export async function getSettings({ sql }: Db, userId: number): Promise<PortfolioSettings> {
+/** A member's percentages, or the defaults of those who set none. */
+export async function getSettings({ sql }: Db, userId: number): Promise<ReadPortfolioSettings> {
   const rows =
     await sql<PortfolioSettings>`SELECT target_return, selling_costs FROM portfolio_settings WHERE user_id = ${userId}`;
-  return rows[0] ?? { ...defaultPortfolioSettings };
+  return { ...(rows[0] ?? defaultPortfolioSettings), isSet: rows.length > 0 };
 }
 
 /** Stores a member's percentages. */
