@@ -45,9 +45,16 @@ test('each number follows its formula, and the best one for a buyer is marked', 
     ['0.21', '0.26', 'Not given'],
     [false, true, false],
   ]);
-  expect([words('Price per acre'), best('Price per acre')]).toEqual([
-    ['$402,381', '$450,000', 'Needs acres'],
-    [true, false, false],
+  // A house is not sold by the acre, and a row without any value is dropped.
+  expect(() => words('Price per acre')).toThrow('No row Price per acre');
+  const [lot, tract] = [propertyPage({ ...ranch, category: 'land' }), propertyPage({ ...bungalow, category: 'land' })];
+  const unknown = propertyPage({ ...walkUp, category: 'land' });
+  const perAcre = row('Price per acre', [lot, tract, unknown, ranch]).cells;
+  expect(perAcre.map(({ text, best: isBest }) => [text, isBest ?? false])).toEqual([
+    ['$402,381', true],
+    ['$450,000', false],
+    ['Needs acres', false],
+    ['Land only', false],
   ]);
 });
 

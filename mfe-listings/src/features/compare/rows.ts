@@ -4,7 +4,7 @@ import {
   financingLabel,
   grossRoi,
   grossRoiLabel,
-  pricePerAcre,
+  landPricePerAcre,
   scalarField,
   scalarFieldsExcept,
   spread,
@@ -153,8 +153,12 @@ const land: readonly RowDefinition[] = [
   {
     label: 'Price per acre',
     best: 'least',
-    cellOf: ({ price, acres }) =>
-      numberCell(pricePerAcre(price, parseAcres(acres)), (value) => formatMoney(Math.round(value)), 'Needs acres'),
+    cellOf: ({ category, price, acres }) =>
+      numberCell(
+        landPricePerAcre(category, price, parseAcres(acres)),
+        (value) => formatMoney(Math.round(value)),
+        category === 'land' ? 'Needs acres' : 'Land only',
+      ),
   },
   {
     label: 'County',

@@ -2,7 +2,7 @@ import {
   grossRoi,
   grossRoiExplanation,
   grossRoiLabel,
-  pricePerAcre,
+  landPricePerAcre,
   spread,
   type PropertyPage,
 } from '@dealstead/contracts';
@@ -76,16 +76,12 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
   const rule = figures.offerRule;
   const rehab = property.rehabCost;
   const acres = parseAcres(property.acres);
-  const perAcre = pricePerAcre(price, acres);
+  const perAcre = landPricePerAcre(property.category, price, acres);
+  const perAcreItems = perAcre === null ? [] : [{ label: 'Per acre', value: formatMoney(perAcre) }];
   if (arv === null) {
     return (
       <Frame>
-        <StatStrip
-          items={[
-            { label: 'Price', value: formatAgreedMoney(price) },
-            { label: 'Per acre', value: formatMoney(perAcre) },
-          ]}
-        />
+        <StatStrip items={[{ label: 'Price', value: formatAgreedMoney(price) }, ...perAcreItems]} />
         <p>The seller has not given an ARV, so the price cannot be compared with it.</p>
       </Frame>
     );
@@ -98,7 +94,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
             { label: 'ARV', value: formatAgreedMoney(arv) },
             { label: grossRoiLabel, value: 'Needs rehab' },
             { label: `${rule}% rule`, value: 'Needs rehab' },
-            { label: 'Per acre', value: formatMoney(perAcre) },
+            ...perAcreItems,
           ]}
         />
         <p>
@@ -117,7 +113,7 @@ export function KeyNumbers({ property }: { property: PropertyPage }) {
           { label: 'ARV', value: formatAgreedMoney(arv) },
           { label: grossRoiLabel, value: roi === null ? '–' : formatPercent(roi, 2) },
           { label: isPending ? 'Maximum offer' : `${rule}% rule`, value: isPending ? '…' : formatMoney(maximum) },
-          { label: 'Per acre', value: formatMoney(perAcre) },
+          ...perAcreItems,
         ]}
       />
       <p>

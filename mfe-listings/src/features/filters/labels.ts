@@ -118,12 +118,13 @@ export function controlLabel(control: Exclude<Control, 'more'>, filter: SearchFi
 export const countSetFilters = (control: Control, filter: SearchFilter): number =>
   controlOf[control].filter((name) => filter[name] !== undefined).length;
 
-/** Number of filters besides the text; a range counts once. */
+/** Number of filters besides the text; a range counts once, and each return, and beds and baths, for itself. */
 export function countAllSetFilters(filter: SearchFilter): number {
-  const single = (['category', 'price', 'arv', 'returns', 'acres', 'beds', 'dealType'] as const).filter(
+  const single = (['category', 'price', 'arv', 'acres', 'dealType'] as const).filter(
     (control) => countSetFilters(control, filter) > 0,
   );
-  return single.length + countSetFilters('more', filter);
+  const rooms = [bedsLabel(filter), bathsLabel(filter)].filter(Boolean);
+  return single.length + returnsLabels(filter).length + rooms.length + countSetFilters('more', filter);
 }
 
 /** Filter names as lowercase text within a sentence. */

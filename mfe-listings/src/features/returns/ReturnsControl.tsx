@@ -1,4 +1,5 @@
-import { Hint, Switch, useAssumptions } from '@dealstead/kit';
+import { formatAssumptions } from '@dealstead/contracts';
+import { AssumptionsButton, Hint, Switch, useAssumptions } from '@dealstead/kit';
 import { Rows, Titled } from '../filters/ControlGroup.tsx';
 import type { PartProps } from '../filters/FilterControlProps.ts';
 import { AmountField, AmountPair } from '../filters/PriceRange.tsx';
@@ -7,7 +8,9 @@ import { assumptionsOf, describeAssumptions, metricsOf } from './assumptions.ts'
 /** Lower bounds of projected returns, and the assumptions that they go by. */
 export function ReturnsControl({ filter, change }: PartProps) {
   const { figures: own } = useAssumptions();
-  const assumptions = metricsOf(filter).length > 0 ? assumptionsOf(filter) : own;
+  const isSet = metricsOf(filter).length > 0;
+  const assumptions = isSet ? assumptionsOf(filter) : own;
+  const isOwn = (filter.assumptions ?? '') === formatAssumptions(own);
   return (
     <Titled title="Projected returns">
       <Rows>
@@ -38,6 +41,15 @@ export function ReturnsControl({ filter, change }: PartProps) {
           Price at or below MAO ({assumptions.offerRule}% rule)
         </Switch>
         <Hint>Goes by {describeAssumptions(assumptions)}. Listings without the figures for it are left out.</Hint>
+        <AssumptionsButton
+          // A link's assumptions are not the member's profile.
+          isUnused={isSet && !isOwn}
+          onUsed={
+            isSet
+              ? (used) => change({ assumptions: formatAssumptions(used.figures) || undefined }, 'assumptions')
+              : undefined
+          }
+        />
       </Rows>
     </Titled>
   );

@@ -10,6 +10,7 @@ import {
 } from '@dealstead/formulas';
 import { Alert, Locked, Panel, Small, Stack } from '@dealstead/kit';
 import { memo, useMemo, type Dispatch, type ReactNode } from 'react';
+import { useBottomBar } from '../records/layout.ts';
 import { resultText } from './Derivation.tsx';
 import type { Draft, DraftAction, Scenario } from './draft.ts';
 import { Estimates } from './Estimates.tsx';
@@ -19,7 +20,7 @@ import { Details, Headline, Statement } from './Results.tsx';
 import type { Subject } from './subject.ts';
 import { useNear } from './useNear.ts';
 import { offScreenPause, useSettled } from './useSettled.ts';
-import { Pinned, Workspace } from './workspace.ts';
+import { Pinned, pinnedHeight, Workspace } from './workspace.ts';
 
 const loadCharts = () => import('./charts/Charts.tsx');
 const loadTools = () => import('./tools/InvestorTools.tsx');
@@ -132,6 +133,7 @@ interface FindingsProps {
 /** Results of the known inputs, for every plan that may open the page, and which inputs the others need. */
 const Findings = memo(function Findings({ mode, inputs, sources, faults, subject, dispatch }: FindingsProps) {
   const analysis = useMemo(() => analyzeKnown(mode, inputs, faults, sources), [mode, inputs, faults, sources]);
+  useBottomBar(pinnedHeight);
   const asked = analysis.asked.filter((key) => faults[key] === undefined);
   return (
     <>

@@ -61,6 +61,9 @@ export const Workspace = styled.div`
   }
 `;
 
+/** Pixels of the pinned results without a phone's own bar below them. */
+export const pinnedHeight = 64;
+
 /** The main results at the base of a phone's screen, while one types above them. */
 export const Pinned = styled.div`
   display: none;

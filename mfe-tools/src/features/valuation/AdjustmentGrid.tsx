@@ -53,8 +53,8 @@ const kinds = {
   bathrooms: 'Baths',
   age: 'Age',
   lot: 'Lot',
-  condition: 'Condition',
   date: 'Date',
+  condition: 'Condition',
 } as const satisfies Record<keyof ComparableAdjustments, string>;
 type Kind = keyof typeof kinds;
 
@@ -125,8 +125,8 @@ function RateFields({ analysis: { rates, unit }, onChange }: Omit<AdjustmentGrid
 function columnsOf({ unit, rates }: PropertyAnalysis, onChange: ChangeAnalysis): Column<NumberedComparable>[] {
   const shown: readonly Kind[] =
     unit === 'acre'
-      ? ['size', 'condition', 'date']
-      : ['size', 'bedrooms', 'bathrooms', 'age', 'lot', 'condition', 'date'];
+      ? ['size', 'date', 'condition']
+      : ['size', 'bedrooms', 'bathrooms', 'age', 'lot', 'date', 'condition'];
   return [
     {
       key: 'property',
@@ -138,6 +138,8 @@ function columnsOf({ unit, rates }: PropertyAnalysis, onChange: ChangeAnalysis):
       key: kind,
       heading: kinds[kind],
       isNumeric: true,
+      // On a phone the only field of a row has a line of its own, so that all of them are equally wide.
+      ...(kind === 'condition' && { onPhone: 'line' }),
       cell: ({ id, address, adjustments }) =>
         kind === 'condition' ? (
           <Compact>

@@ -25,6 +25,7 @@ const Value = styled.span<{ $muted: boolean }>`
 `;
 
 const Marker = styled.span<{ $selected: boolean; $muted: boolean }>`
+  flex: none;
   display: inline-grid;
   place-items: center;
   width: 22px;
@@ -35,6 +36,19 @@ const Marker = styled.span<{ $selected: boolean; $muted: boolean }>`
   font-size: 11px;
   font-weight: 600;
   ${({ $selected }) => $selected && 'background: var(--primary); border-color: var(--primary); color: var(--on-primary);'}
+`;
+
+/** On a phone the facts of a sale stand under its address, not under its picture. */
+const Listed = styled.div`
+  ${phone} {
+    tbody tr {
+      padding-left: 96px;
+    }
+    tbody th[scope='row'] {
+      flex-basis: calc(100% + 96px);
+      margin-left: -96px;
+    }
+  }
 `;
 
 const Subject = styled.div`
@@ -84,7 +98,9 @@ interface ComparableTableProps {
 /** The comparables with what they count for, most similar first. */
 export function ComparableTable(props: ComparableTableProps) {
   return (
-    <Table caption="Comparable sales" rows={props.comparables} rowKey={({ id }) => id} columns={columnsOf(props)} />
+    <Listed>
+      <Table caption="Comparable sales" rows={props.comparables} rowKey={({ id }) => id} columns={columnsOf(props)} />
+    </Listed>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   Head,
   Lead,
   Page,
+  Row,
   SectionHead,
   Skeleton,
   useNavigate,
@@ -18,6 +19,7 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { useDeferredValue, type Dispatch } from 'react';
+import { styled } from 'styled-components';
 import { isUnsaved, type Draft, type DraftAction, type SavedReference } from '../../features/calculator/draft.ts';
 import { keepDraft, loadDraft, storeDraft } from '../../features/calculator/draftStore.ts';
 import { DraftHead } from '../../features/calculator/DraftHead.tsx';
@@ -68,6 +70,14 @@ function OwnAnalysis({ id, userId }: { id: number; userId: number }) {
 /** The property's name, else the name of the analysis. */
 const titleOf = (stored: SavedCalculation | undefined, draft: Draft, reference: SavedReference | null): string =>
   stored?.subjectTitle || draft.subject?.title || stored?.name || reference?.name || 'Saved analysis';
+
+/** Clear of the panels below it; the buttons begin where the text does. */
+const Notice = styled.div`
+  margin-bottom: 20px;
+  button:first-of-type {
+    margin-left: -12px;
+  }
+`;
 
 interface EditorProps {
   mode: Mode;
@@ -123,25 +133,31 @@ function SavedNotice({ mode, draft, dispatch, saved, reference }: Omit<EditorPro
     // A name that was given elsewhere is kept: the changes here are of figures.
     const own = { name: stored.name, as: 'version', leadId: null, dealId: null, base: stored.version } as const;
     return (
-      <Alert tone="amber">
-        {`Version ${stored.version}, “${stored.name}”, was saved elsewhere ${formatDateTime(stored.updatedAt)}. Your unsaved changes are based on version ${reference.version}. `}
-        <Button kind="quiet" size="small" onClick={open}>
-          {`Open version ${stored.version}`}
-        </Button>{' '}
-        <Button kind="quiet" size="small" pending={update.isPending} onClick={() => void save(own)}>
-          {`Save mine as version ${stored.version + 1}`}
-        </Button>
-      </Alert>
+      <Notice>
+        <Alert tone="amber">
+          {`Version ${stored.version}, “${stored.name}”, was saved elsewhere ${formatDateTime(stored.updatedAt)}. Your unsaved changes are based on version ${reference.version}.`}
+          <Row space={2}>
+            <Button kind="quiet" size="small" onClick={open}>
+              {`Open version ${stored.version}`}
+            </Button>
+            <Button kind="quiet" size="small" pending={update.isPending} onClick={() => void save(own)}>
+              {`Save mine as version ${stored.version + 1}`}
+            </Button>
+          </Row>
+        </Alert>
+      </Notice>
     );
   }
   if (!error || stored) return null;
   return (
-    <Alert tone="amber">
-      The saved analysis did not load. Your unsaved changes are below.{' '}
-      <Button kind="quiet" size="small" onClick={retry}>
-        Retry
-      </Button>
-    </Alert>
+    <Notice>
+      <Alert tone="amber">
+        The saved analysis did not load. Your unsaved changes are below.{' '}
+        <Button kind="quiet" size="small" onClick={retry}>
+          Retry
+        </Button>
+      </Alert>
+    </Notice>
   );
 }
 

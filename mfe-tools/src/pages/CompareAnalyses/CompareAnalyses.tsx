@@ -51,7 +51,10 @@ export function CompareAnalyses() {
       <SectionHead>
         <div>
           <h1>{title}</h1>
-          <Lead as="p">“Best” marks the best value in each row. Analyses without that value are left out.</Lead>
+          <Lead as="p">
+            “Best” marks the best value in each row. Analyses without that value are left out, and returns over
+            different times are not ranked.
+          </Lead>
         </div>
         {(isOfDraft || ids.length > 0) && (
           <Row space={3} data-screen-only>

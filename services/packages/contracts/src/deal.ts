@@ -5,6 +5,8 @@
  * calculator are in `services/packages/formulas`.
  */
 
+import type { Category } from './categories.ts';
+
 /**
  * Spread, the gross profit before buying, holding and selling costs: ARV − price − rehab. The wholesale fee is part of
  * the price, as the post form asks for it, so it is not subtracted again.
@@ -55,6 +57,10 @@ export function projectedReturn({ price, arv, rehabCost }: DealFigures): {
 export function pricePerAcre(price: number, acres: number | null): number | null {
   return acres !== null && acres > 0 ? price / acres : null;
 }
+
+/** The price per acre that a page shows: of land, which is sold by it. A house and its lot have none. */
+export const landPricePerAcre = (category: Category, price: number, acres: number | null): number | null =>
+  category === 'land' ? pricePerAcre(price, acres) : null;
 
 /**
  * Price in percent of ARV, from integer cents; null without an ARV. Equal ratios give the same double, and for amounts

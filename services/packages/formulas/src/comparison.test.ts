@@ -32,6 +32,43 @@ test('strategies are compared by the figures that they share; what one does not 
   expect(headline.find(({ key }) => key === 'profitCents')?.best).toEqual([false, false]);
 });
 
+test('returns over different times are not ranked against each other', () => {
+  const best = (sets: readonly ['rental' | 'brrrr' | 'flip', AnyInputs][]) => {
+    const { headline, details } = compareAnalyses(sets.map(([mode, inputs]) => ({ mode, inputs, sources: {} })));
+    return (key: string) => [...headline, ...details].find((row) => row.key === key)?.best;
+  };
+  // A year's return of a rental and that of a flip over its hold.
+  expect(
+    best([
+      ['rental', rental],
+      ['flip', flip],
+    ])('cashOnCash'),
+  ).toEqual([false, false]);
+  const slower = { ...flip, holdMonths: (flip.holdMonths ?? 0) + 6 };
+  const flips = best([
+    ['flip', flip],
+    ['flip', slower],
+  ]);
+  expect(flips('cashOnCash')).toEqual([false, false]);
+  // A return a year is one, however long the hold was.
+  expect(flips('annualizedRoi')).toEqual([true, false]);
+  const cheaper = { ...flip, priceCents: (flip.priceCents ?? 0) - 1_000_000 };
+  expect(
+    best([
+      ['flip', flip],
+      ['flip', cheaper],
+    ])('cashOnCash'),
+  ).toEqual([false, true]);
+  const longer = best([
+    ['rental', rental],
+    ['rental', { ...rental, holdYears: 10 }],
+  ]);
+  expect([longer('totalProfitCents'), longer('equityMultiple')]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+});
+
 test('a result that analyses label differently has all of its labels', () => {
   const { headline } = compareAnalyses([
     { mode: 'rental', inputs: rental, sources: {} },

@@ -81,7 +81,7 @@ export interface ComparedAnalysis {
 
 /** A result of several analyses. */
 export interface ComparedResult extends ComparedFigure {
-  /** For each analysis whether its value is the best one. None is where all are the same, and none where more of it is not better or worse. */
+  /** For each analysis whether its value is the best one. None is where all are the same, where more of it is not better or worse, and where the values are of different times. */
   readonly best: readonly boolean[];
 }
 
@@ -114,12 +114,34 @@ function shownValue({ key, unit }: ComparedFigure, value: number): number {
   return unit === 'share' || unit === 'ratio' ? roundHalfAway(value * scale) / scale : value;
 }
 
-function ranked(figure: ComparedFigure): ComparedResult {
+/**
+ * What a result is measured over or by where that is not the same in all analyses: cash-on-cash of a rental is of a year, that of
+ * a flip of its hold. Results of different meaning are not better or worse than each other.
+ */
+function meaningOf(key: string, label: string, { mode, inputs }: ComparedAnalysis): string {
+  switch (key) {
+    case 'cashOnCash':
+    case 'roi':
+      return mode === 'rental' || mode === 'brrrr' ? 'a year' : `${inputs.holdMonths ?? ''} months`;
+    case 'totalProfitCents':
+    case 'netSaleCents':
+      return `${inputs.holdYears ?? mode} years`;
+    // Their labels name the years or the rate.
+    case 'equityMultiple':
+    case 'npvCents':
+      return label;
+    default:
+      return '';
+  }
+}
+
+function ranked(figure: ComparedFigure, meanings: readonly string[]): ComparedResult {
   const direction = directionOf(figure.key);
   const ranks = figure.values.map(({ value }) => (value === null ? null : shownValue(figure, value) * direction));
   const known = ranks.filter((rank) => rank !== null);
   const most = Math.max(...known);
-  const isRanked = direction !== 0 && known.length > 1 && known.some((value) => value !== most);
+  const isOfOneMeaning = new Set(meanings.filter((_, at) => ranks[at] !== null)).size === 1;
+  const isRanked = direction !== 0 && known.length > 1 && isOfOneMeaning && known.some((value) => value !== most);
   return {
     ...figure,
     best: ranks.map((rank) => isRanked && rank === most),
@@ -187,7 +209,11 @@ export function compareAnalyses(sets: readonly ComparedAnalysis[]): AnalysisComp
   // "IRR, 5 years" beside "IRR, 10 years": a row has the labels of all.
   const labelOf = (key: string) =>
     [...new Set(lists.flat().flatMap((result) => (result.key === key ? result.label : [])))].join(' / ');
-  const results = united(lists, ({ key }) => key).map((figure) => ranked({ ...figure, label: labelOf(figure.key) }));
+  const meaningsOf = (key: string) =>
+    lists.map((list, at) => meaningOf(key, list.find((result) => result.key === key)?.label ?? '', sets[at]!));
+  const results = united(lists, ({ key }) => key).map((figure) =>
+    ranked({ ...figure, label: labelOf(figure.key) }, meaningsOf(figure.key)),
+  );
   return {
     headline: results.filter(({ key }) => first.has(key)),
     details: results.filter(({ key }) => !first.has(key)),

@@ -1,10 +1,20 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { css, styled } from 'styled-components';
+import { css, keyframes, styled } from 'styled-components';
 import type { IconComponent } from '../icons/Icon.tsx';
 import { LockSimple } from '../icons/icons.ts';
 import { VisuallyHidden } from '../layout/layout.tsx';
 import { Link, NavLink } from '../links/Link.tsx';
 import { phone } from '../theme/media.ts';
+
+/** The end of a strip that has more fades: the right one, and the left one from the middle on. */
+const fades = keyframes`
+  from {
+    mask-image: linear-gradient(to right, #000 calc(100% - 48px), transparent);
+  }
+  to {
+    mask-image: linear-gradient(to left, #000 calc(100% - 48px), transparent);
+  }
+`;
 
 const strip = css`
   position: relative;
@@ -14,6 +24,11 @@ const strip = css`
   overflow-y: hidden;
   scrollbar-width: none;
   border-bottom: 1px solid var(--line-2);
+  /* A strip that has nowhere to scroll has no timeline and does not fade. */
+  @supports (animation-timeline: scroll(self inline)) {
+    animation: ${fades} linear both;
+    animation-timeline: scroll(self inline);
+  }
 `;
 
 const tab = css`
@@ -30,6 +45,10 @@ const tab = css`
   text-decoration: none;
   white-space: nowrap;
   cursor: pointer;
+  /* Part of the next tab is seen at the edge. */
+  ${phone} {
+    padding-inline: 11px;
+  }
   &:hover {
     color: var(--ink);
   }

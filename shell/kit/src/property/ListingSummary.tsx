@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { categoryLabels, type Property } from '@dealstead/contracts';
+import { categoryLabels, landPricePerAcre, type Property } from '@dealstead/contracts';
 import { css } from 'styled-components';
 import { categoryIcons } from '../controls/categoryIcons.ts';
 import { parseAcres, formatAcres, formatAgreedMoney, formatMoneyCompact } from '../format/format.ts';
@@ -39,7 +39,8 @@ export const listingSummaryStyles = css`
   }
   .facts {
     display: grid;
-    grid-template-columns: 1fr 1.25fr 1fr;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
     padding-top: 9px;
     border-top: 1px solid var(--line);
     div + div {
@@ -76,7 +77,8 @@ export function ListingSummary({
   children,
 }: ListingSummaryProps) {
   const Icon = categoryIcons[category];
-  const land = parseAcres(size);
+  const acres = parseAcres(size);
+  const perAcre = landPricePerAcre(category, price, acres);
   return (
     <>
       <div className="top">
@@ -93,14 +95,18 @@ export function ListingSummary({
       </p>
       {children}
       <dl className="facts">
-        <div>
-          <dt>Acres</dt>
-          <dd>{formatAcres(size)}</dd>
-        </div>
-        <div>
-          <dt>Per acre</dt>
-          <dd>{land === null ? '–' : formatMoneyCompact(Math.round(price / land))}</dd>
-        </div>
+        {acres !== null && (
+          <div>
+            <dt>Acres</dt>
+            <dd>{formatAcres(size)}</dd>
+          </div>
+        )}
+        {perAcre !== null && (
+          <div>
+            <dt>Per acre</dt>
+            <dd>{formatMoneyCompact(Math.round(perAcre))}</dd>
+          </div>
+        )}
         <div>
           <dt>ARV</dt>
           <dd>{formatMoneyCompact(arv)}</dd>

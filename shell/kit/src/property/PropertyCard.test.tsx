@@ -16,7 +16,6 @@ test('a card shows the numbers and has one link to its listing', () => {
     'Residential',
     'Memphis, TN',
     '0.21',
-    '$402k',
     '$162k',
     '52% of ARV',
     '$77,500 below ARV',
@@ -24,6 +23,8 @@ test('a card shows the numbers and has one link to its listing', () => {
   ]) {
     expect(card.textContent).toContain(said);
   }
+  // A house is not sold by the acre.
+  expect(card.textContent).not.toContain('Per acre');
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/property/1']);
   expect(links[0]?.textContent).toMatch(/^View Details/);
@@ -112,4 +113,19 @@ test('cards and scales have no style attributes, which server-rendered pages mus
   expect(
     screen.getByRole('img', { name: 'Price $126,000, rehab $52,000, over by $30,000, of ARV $148,000' }),
   ).toBeTruthy();
+});
+
+test('land has its price per acre; what is not stated has no place', () => {
+  renderPage(
+    <>
+      <PropertyCard property={{ ...ranch, id: 2, title: 'Lot', category: 'land', acres: '0.5' }} />
+      <PropertyCard property={{ ...ranch, id: 3, title: 'Walk-up', acres: null }} />
+      <PropertyCard property={{ ...ranch, id: 4, title: 'Tract', category: 'land', acres: null }} />
+    </>,
+  );
+  const names = (title: string) =>
+    [...screen.getByRole('article', { name: title }).querySelectorAll('.facts dt')].map((name) => name.textContent);
+  expect(names('Lot')).toEqual(['Acres', 'Per acre', 'ARV']);
+  expect(names('Walk-up')).toEqual(['ARV']);
+  expect(names('Tract')).toEqual(['ARV']);
 });

@@ -137,3 +137,11 @@ test('strategies are compared as they are typed, not as the results show them', 
   fireEvent.click(screen.getByRole('link', { name: 'Compare strategies' }));
   expect(loadDraft(id).modes.rental.inputs['taxCents']).toBe(2_400_00);
 });
+
+test('toasts appear above the results at the base of a phone', () => {
+  renderPage(<Calculator />, { user: memberWith('investor-pro'), url: '/calculator' });
+  const { style } = document.documentElement;
+  expect(style.getPropertyValue('--bottom-bar')).toBe('64px');
+  cleanup();
+  expect(style.getPropertyValue('--bottom-bar')).toBe('');
+});

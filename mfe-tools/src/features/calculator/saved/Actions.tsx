@@ -1,7 +1,8 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, useNavigate } from '@dealstead/kit';
+import { Button, useNavigate } from '@dealstead/kit';
 import { BookmarkSimple, Scales, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
+import { ActionRow } from './ActionRow.ts';
 import { checkFigures } from '../checkFigures.ts';
 import type { Draft, DraftAction } from '../draft.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
@@ -25,7 +26,7 @@ export function Actions({ mode, draft, dispatch, store, canSave }: ActionsProps)
   const navigate = useNavigate();
   const strategies = strategiesOf(draft, mode);
   return (
-    <Row space={2} data-screen-only>
+    <ActionRow space={2} data-screen-only>
       {canSave && strategies.length > 1 && (
         <Button
           kind="quiet"
@@ -55,6 +56,6 @@ export function Actions({ mode, draft, dispatch, store, canSave }: ActionsProps)
           onClose={() => setSaving(false)}
         />
       )}
-    </Row>
+    </ActionRow>
   );
 }

@@ -1,9 +1,10 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, Row, toast, useLazyModule, useNavigate } from '@dealstead/kit';
+import { Button, toast, useLazyModule, useNavigate } from '@dealstead/kit';
 import { Clock, DownloadSimple, PencilSimple, Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { analysisPath } from '../subject.ts';
+import { ActionRow } from './ActionRow.ts';
 import { checkFigures } from '../checkFigures.ts';
 import { SaveDialog } from './SaveDialog.tsx';
 import { UnsavedDialog, type SavedOutput } from './UnsavedDialog.tsx';
@@ -68,7 +69,7 @@ export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscar
     void navigate(analysisPath(id));
   };
   return (
-    <Row space={2} data-screen-only>
+    <ActionRow space={2} data-screen-only>
       <Button
         kind="quiet"
         icon={<Clock size={18} />}
@@ -129,6 +130,6 @@ export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscar
         <history.module.default {...{ mode, draft, saved, dispatch }} onClose={close} />
       )}
       {dialog === 'share' && share.module && <share.module.default saved={saved} onClose={close} />}
-    </Row>
+    </ActionRow>
   );
 }

@@ -33,7 +33,7 @@ const Scroll = styled.div`
     border-width: 1px 0;
     border-radius: 0;
     scroll-snap-type: x proximity;
-    scroll-padding-left: 124px;
+    scroll-padding-left: 112px;
   }
   @media print {
     overflow: visible;
@@ -43,7 +43,6 @@ const Scroll = styled.div`
 /** Row labels stay in view while the columns scroll sideways. */
 const Grid = styled.table<{ $count: number }>`
   width: 100%;
-  max-width: ${({ $count }) => 220 + $count * 300}px;
   border-collapse: separate;
   border-spacing: 0;
   table-layout: fixed;
@@ -117,20 +116,28 @@ const Grid = styled.table<{ $count: number }>`
     color: var(--tint-ink);
   }
   ${phone} {
-    width: ${({ $count }) => 124 + $count * 148}px;
+    /* Two analyses are seen whole; more scroll sideways. */
+    width: ${({ $count }) => ($count > 2 ? `${112 + $count * 140}px` : '100%')};
     min-width: 100%;
     th,
     td {
       padding-inline: 10px;
     }
     tr > :first-child {
-      width: 124px;
+      width: 112px;
       padding-left: 16px;
       font-size: var(--t13);
       border-right: 1px solid var(--line);
     }
     tr[data-group] > :first-child {
       border-right: 0;
+    }
+    thead a {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+      overflow: hidden;
+      font-size: var(--t14);
     }
   }
 `;
@@ -182,7 +189,9 @@ export function CompareGrid({ columns, onlyDifferent, onRemove }: CompareGridPro
             {columns.map((column) => (
               <td key={column.key}>
                 <div>
-                  <Link to={column.path}>{column.name}</Link>
+                  <Link to={column.path} title={column.name}>
+                    {column.name}
+                  </Link>
                   <IconButton label={`Remove ${column.name}`} onClick={() => onRemove(column.key)}>
                     <X size={16} />
                   </IconButton>

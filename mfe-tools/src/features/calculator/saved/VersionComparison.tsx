@@ -9,7 +9,7 @@ import { compareVersions, type ComparedContent } from './versions.ts';
 
 const Sides = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   padding-top: 16px;
 `;
@@ -18,6 +18,14 @@ const Part = styled.section`
   h3 {
     margin-bottom: 4px;
     font: 600 var(--t15) / 1.3 var(--sans);
+  }
+  /* The columns of inputs and of results are one below the other. */
+  table {
+    table-layout: fixed;
+  }
+  th:first-child {
+    width: 40%;
+    white-space: normal;
   }
 `;
 

@@ -23,7 +23,7 @@ import { Controls } from './styles.ts';
 const Grid = styled.table`
   width: 100%;
   border-collapse: separate;
-  border-spacing: 1px;
+  border-spacing: 3px;
   font-size: var(--t14);
   font-variant-numeric: tabular-nums;
   th {
@@ -64,6 +64,33 @@ const Grid = styled.table`
     tr > :nth-child(6) {
       display: none;
     }
+  }
+`;
+
+/** What the colors of the cells mean. */
+const Legend = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  margin-top: 10px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+  span::before {
+    content: '';
+    display: inline-block;
+    width: 12px;
+    height: 12px;
+    margin-right: 6px;
+    border: 1px solid var(--line-2);
+    border-radius: 2px;
+    vertical-align: -1px;
+    background: var(--tint);
+  }
+  [data-tone='best']::before {
+    background: var(--primary);
+  }
+  [data-tone='loss']::before {
+    background: var(--danger-tint);
   }
 `;
 
@@ -148,6 +175,12 @@ export function Sensitivity({ mode, inputs, sources }: ToolProps) {
   );
 }
 
+const legend = [
+  ['best', 'Best fifth'],
+  ['good', 'Others without a loss'],
+  ['loss', 'Loss'],
+] as const;
+
 /** A metric at every pair of two amounts, with the present ones outlined. */
 export function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; metric: Metric; corner: string }) {
   const best = bestOf(metric, grid.cells.flat());
@@ -156,35 +189,50 @@ export function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; met
     if (isLoss) return 'loss';
     return best !== null && isAtLeastAsGood(metric, value, best) ? 'best' : 'good';
   };
+  const tones = new Set(
+    grid.cells.flatMap((row, rowIndex) => row.map((value, index) => toneOf(value, grid.losses[rowIndex]?.[index]))),
+  );
   return (
-    <Grid>
-      <thead>
-        <tr>
-          <th scope="col">{corner}</th>
-          {grid.columns.values.map((value, index) => (
-            <th key={index} scope="col">
-              {formatMoney(value / 100)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {grid.cells.map((row, rowIndex) => (
-          <tr key={rowIndex}>
-            <th scope="row">{formatMoneyCompact((grid.rows.values[rowIndex] ?? 0) / 100)}</th>
-            {row.map((value, index) => (
-              <td
-                key={index}
-                data-tone={toneOf(value, grid.losses[rowIndex]?.[index])}
-                aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
-              >
-                <MetricFigure metric={metric} value={value} cashFree={grid.cashFree[rowIndex]?.[index] ?? null} />
-              </td>
+    <>
+      <Grid>
+        <thead>
+          <tr>
+            <th scope="col">{corner}</th>
+            {grid.columns.values.map((value, index) => (
+              <th key={index} scope="col">
+                {formatMoney(value / 100)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Grid>
+        </thead>
+        <tbody>
+          {grid.cells.map((row, rowIndex) => (
+            <tr key={rowIndex}>
+              <th scope="row">{formatMoneyCompact((grid.rows.values[rowIndex] ?? 0) / 100)}</th>
+              {row.map((value, index) => (
+                <td
+                  key={index}
+                  data-tone={toneOf(value, grid.losses[rowIndex]?.[index])}
+                  aria-current={rowIndex === 2 && index === 2 ? 'true' : undefined}
+                >
+                  <MetricFigure metric={metric} value={value} cashFree={grid.cashFree[rowIndex]?.[index] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Grid>
+      <Legend>
+        {legend.map(
+          ([tone, label]) =>
+            tones.has(tone) && (
+              <span key={tone} data-tone={tone}>
+                {label}
+              </span>
+            ),
+        )}
+      </Legend>
+    </>
   );
 }
 

@@ -21,6 +21,14 @@ test('a grid of a deal without cash left shows the monthly cash flow in each cel
   expect(cells.some((cell) => cell.startsWith('Infinite'))).toBe(true);
 });
 
+test('a grid says what its colors mean, those that it has', () => {
+  const { container } = renderPage(<Sensitivity mode="rental" inputs={sampleInputs('rental')} sources={{}} />);
+  const tones = new Set([...container.querySelectorAll('td[data-tone]')].map((cell) => cell.getAttribute('data-tone')));
+  const legend = [...container.querySelectorAll('p span[data-tone]')].map((part) => part.getAttribute('data-tone'));
+  expect(new Set(legend)).toEqual(tones);
+  expect(screen.getByText('Best fifth')).toBeTruthy();
+});
+
 test('cash left can be solved for, with what is at most', async () => {
   const press = userEvent.setup();
   renderPage(<SolveFor mode="brrrr" inputs={sampleInputs('brrrr')} sources={{}} />);

@@ -40,6 +40,13 @@ test('the cursor begins at the start, and a level is named with its value', () =
   expect(screen.getByText('Wanted').textContent).toContain('250');
 });
 
+test('an area lies below the lines, which it would dim, whatever the order of the series', () => {
+  const { container } = open({ series: [balance, { name: 'Equity', values: [1, 2, 3, 4], shape: 'area' }] });
+  const paths = [...container.querySelectorAll('path')].map((path) => path.getAttribute('class'));
+  expect(paths.indexOf('area')).toBe(0);
+  expect(paths.lastIndexOf('line')).toBeGreaterThan(0);
+});
+
 test('a gap breaks the line, and a small sample is hollow', () => {
   const { container } = open({ series: [{ ...balance, isSmall: [true, false, false, false] }] });
   expect(container.querySelector('.line')?.getAttribute('d')?.match(/M/g)).toHaveLength(2);

@@ -138,6 +138,9 @@ export function LineChart({
   const slot = hasColumns ? (width - plot.left) / xs.length / 2 : 0;
   const scales = scalesOf(xs, nice(...extentOf(series, level, fromZero), 4), slot, width);
   const drawn = series.map((own, index) => ({ series: own, color: own.color ?? colors[index % colors.length]! }));
+  // Areas lie below the lines, which would be dim under them.
+  const isArea = ({ series: { shape } }: (typeof drawn)[number]) => shape === 'area' || shape === 'band';
+  const painted = [...drawn.filter(isArea), ...drawn.filter((own) => !isArea(own))];
   const read = (value: number | null | undefined) => (value == null ? 'none' : formatReading(value));
   const heading = axis.heading(xs[cursor]!);
   const text =
@@ -190,7 +193,7 @@ export function LineChart({
               y2={plot.height - plot.bottom}
             />
           )}
-          {drawn.map((own) => (
+          {painted.map((own) => (
             <SeriesMarks
               key={own.series.name}
               {...own}
