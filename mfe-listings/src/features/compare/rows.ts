@@ -5,6 +5,7 @@ import {
   grossRoi,
   grossRoiLabel,
   landPricePerAcre,
+  rentedCategories,
   scalarField,
   scalarFieldsExcept,
   spread,
@@ -157,7 +158,7 @@ const land: readonly RowDefinition[] = [
       numberCell(
         landPricePerAcre(category, price, parseAcres(acres)),
         (value) => formatMoney(Math.round(value)),
-        category === 'land' ? 'Needs acres' : 'Land only',
+        rentedCategories.includes(category) ? 'Land only' : 'Needs acres',
       ),
   },
   {

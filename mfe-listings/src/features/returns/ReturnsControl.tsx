@@ -41,15 +41,17 @@ export function ReturnsControl({ filter, change }: PartProps) {
           Price at or below MAO ({assumptions.offerRule}% rule)
         </Switch>
         <Hint>Goes by {describeAssumptions(assumptions)}. Listings without the figures for it are left out.</Hint>
-        <AssumptionsButton
-          // A link's assumptions are not the member's profile.
-          isUnused={isSet && !isOwn}
-          onUsed={
-            isSet
-              ? (used) => change({ assumptions: formatAssumptions(used.figures) || undefined }, 'assumptions')
-              : undefined
-          }
-        />
+        <div>
+          <AssumptionsButton
+            // A link's assumptions are not the member's profile.
+            isUnused={isSet && !isOwn}
+            onUsed={
+              isSet
+                ? (used) => change({ assumptions: formatAssumptions(used.figures) || undefined }, 'assumptions')
+                : undefined
+            }
+          />
+        </div>
       </Rows>
     </Titled>
   );

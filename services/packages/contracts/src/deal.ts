@@ -6,6 +6,7 @@
  */
 
 import type { Category } from './categories.ts';
+import { rentedCategories } from './listings/returns.ts';
 
 /**
  * Spread, the gross profit before buying, holding and selling costs: ARV − price − rehab. The wholesale fee is part of
@@ -58,9 +59,9 @@ export function pricePerAcre(price: number, acres: number | null): number | null
   return acres !== null && acres > 0 ? price / acres : null;
 }
 
-/** The price per acre that a page shows: of land, which is sold by it. A house and its lot have none. */
+/** The price per acre that a page shows: of land of any use, which is sold by it. A building and its lot have none. */
 export const landPricePerAcre = (category: Category, price: number, acres: number | null): number | null =>
-  category === 'land' ? pricePerAcre(price, acres) : null;
+  rentedCategories.includes(category) ? null : pricePerAcre(price, acres);
 
 /**
  * Price in percent of ARV, from integer cents; null without an ARV. Equal ratios give the same double, and for amounts

@@ -121,11 +121,13 @@ test('land has its price per acre; what is not stated has no place', () => {
       <PropertyCard property={{ ...ranch, id: 2, title: 'Lot', category: 'land', acres: '0.5' }} />
       <PropertyCard property={{ ...ranch, id: 3, title: 'Walk-up', acres: null }} />
       <PropertyCard property={{ ...ranch, id: 4, title: 'Tract', category: 'land', acres: null }} />
+      <PropertyCard property={{ ...ranch, id: 5, title: 'Desert', category: 'unrestricted', acres: '6' }} />
     </>,
   );
   const names = (title: string) =>
     [...screen.getByRole('article', { name: title }).querySelectorAll('.facts dt')].map((name) => name.textContent);
   expect(names('Lot')).toEqual(['Acres', 'Per acre', 'ARV']);
+  expect(names('Desert')).toEqual(['Acres', 'Per acre', 'ARV']);
   expect(names('Walk-up')).toEqual(['ARV']);
   expect(names('Tract')).toEqual(['ARV']);
 });

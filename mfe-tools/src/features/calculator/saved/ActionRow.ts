@@ -9,7 +9,7 @@ export const ActionRow = styled(Row)`
       grid-template-columns: repeat(2, minmax(0, 1fr));
       width: 100%;
     }
-    > :is(a, button):last-of-type:nth-child(odd) {
+    > button:last-of-type:nth-child(odd) {
       grid-column: 1 / -1;
     }
   }
