@@ -44,6 +44,22 @@ test('readyz lists all components as up', async () => {
   ]);
 });
 
+test('a file that a service makes for longer than a query may take arrives', async () => {
+  await writeMember(createMember(7, { plan: 'investor_pro', status: 'active' }));
+  const browser = await signIn(platform, 7);
+  const later = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    return { body: {} };
+  };
+  for (const path of ['/api/calculations/1', '/api/calculations/1/report.pdf'])
+    platform.tools.respondTo(`GET ${path}`, later);
+  const [query, file] = await Promise.all([
+    browser.get('/api/calculations/1'),
+    browser.get('/api/calculations/1/report.pdf'),
+  ]);
+  expect([query.status, file.status]).toEqual([503, 200]);
+});
+
 test.each([
   ['cut', () => toRedis.cut()],
   ['frozen', () => toRedis.freeze()],

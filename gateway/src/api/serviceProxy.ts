@@ -46,6 +46,13 @@ interface ServiceResponse {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** Media types of files that a service makes when they are asked for, which takes its processor longer than a query. */
+const documents: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]);
+
 /**
  * Proxies calls to services with the caller's signed identity. Before the response is sent, the caches drop the tags that it
  * names, and the session starts or ends.
@@ -130,6 +137,7 @@ export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
       identity: identity ? await sign(identity) : undefined,
       body,
       isUpload: endpoint.upload !== undefined,
+      isDocument: endpoint.content !== undefined && documents.has(endpoint.content),
       isIdempotent: endpoint.idempotent === true,
       isEmbeddable: endpoint.embeddable === true,
       ...(endpoint.headers && { requestHeaders: endpoint.headers }),

@@ -9,7 +9,7 @@ import type { RequestContext } from './requestContext.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Milliseconds until an upstream must have sent the first byte of its response. */
-const headersTimeout = { read: 5_000, write: 15_000, upload: 120_000 };
+const headersTimeout = { read: 5_000, write: 15_000, document: 30_000, upload: 120_000 };
 
 /** Time in which a client must take what waits for it; an object, so that a test can shorten it. */
 export const readTimeout = { milliseconds: 30_000 };
@@ -51,6 +51,8 @@ export interface ProxyOptions {
   readonly body?: RequestBody;
   /** The body is a file, which the service may take long to read. */
   readonly isUpload?: boolean;
+  /** The response is a file that the service makes when it is asked for. */
+  readonly isDocument?: boolean;
   /** The service acts once on an `Idempotency-Key`, however often the request comes. */
   readonly isIdempotent?: boolean;
   /** Client headers that the endpoint declares beside those that reach every endpoint. */
@@ -72,7 +74,7 @@ export interface ProxyOptions {
  * sent; a later failure destroys the response.
  */
 export async function proxyRequest(context: RequestContext, options: ProxyOptions): Promise<void> {
-  const { upstream, identity, body = null, isUpload = false, isIdempotent = false } = options;
+  const { upstream, identity, body = null, isUpload = false, isDocument = false, isIdempotent = false } = options;
   const isStream = body !== null && !Buffer.isBuffer(body);
   const pool = isStream ? upstream.uploads : upstream.pool;
   const hasKey = context.request.headers['idempotency-key'] !== undefined;
@@ -85,7 +87,7 @@ export async function proxyRequest(context: RequestContext, options: ProxyOption
       ...(options.requestHeaders ?? []),
     ]),
     body,
-    headersTimeout: headersTimeout[isUpload ? 'upload' : context.isRead ? 'read' : 'write'],
+    headersTimeout: headersTimeout[isUpload ? 'upload' : isDocument ? 'document' : context.isRead ? 'read' : 'write'],
   };
   await new Promise<void>((resolve, reject) => {
     const common = { context, options, resolve, reject };

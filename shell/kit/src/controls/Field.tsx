@@ -74,6 +74,8 @@ const Box = styled.div`
 
 const Unit = styled.span<{ $end?: boolean }>`
   position: absolute;
+  /* A control that is positioned itself, as in the folded rows of a table, would be painted over it. */
+  z-index: 1;
   top: 50%;
   translate: 0 -50%;
   ${({ $end }) => ($end ? 'right: 12px;' : 'left: 12px;')}
