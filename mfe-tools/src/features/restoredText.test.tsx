@@ -142,7 +142,8 @@ const press = async (name: string) => userEvent.click(screen.getAllByRole('butto
 
 test.each(Object.entries(cases))('%s outlasts a refusal and a reload, until it is sent', async (_, form) => {
   const { page, path, opens, label, text, button } = form;
-  const api = fakeApi({ '/api/va/tasks/3': task, [`POST ${path}`]: errorResponse(409, 'Not at this hour.') });
+  // A refusal that is not repeated: another one is sent again after a second, which is in the next tests.
+  const api = fakeApi({ '/api/va/tasks/3': task, [`POST ${path}`]: errorResponse(403, 'Not at this hour.') });
   const open = async () => {
     renderPage(page, { user: memberWith('wholesaler') });
     if (opens) await press(opens);

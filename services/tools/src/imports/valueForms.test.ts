@@ -180,6 +180,15 @@ describe('in a file of leads', () => {
       { 'First Name': 'John & Mary', 'Last Name': 'Smith' },
       { first_name: 'John', second_owner: 'Mary Smith' },
     ],
+    [
+      { 'First Name': 'Bob & Carol', 'Last Name': 'Hale', 'Owner 2 First Name': 'Dee', 'Owner 2 Last Name': 'Null' },
+      { first_name: 'Bob', second_owner: 'Dee Null', notes: 'Full name: Carol Hale' },
+    ],
+    [
+      { 'Owner Name': 'Bob Hale and Carol Hale', 'Owner 2 Name': 'CAROL HALE' },
+      { first_name: 'Bob', second_owner: 'CAROL HALE', notes: null },
+    ],
+    [{ 'Owner Name': 'Müller & Söhne GmbH' }, { first_name: null, company: 'Müller & Söhne GmbH' }],
   ])('the name %j', (row, lead) => expect(read(row)).toMatchObject(lead));
 
   test.each([
@@ -187,6 +196,13 @@ describe('in a file of leads', () => {
     ['WON', 'closed'],
     ['dead', 'lost'],
   ])('the status %s', (text, status) => expect(read({ Status: text })).toMatchObject({ status, left: [] }));
+
+  test.each([
+    ['Notice of Default', 'Pre-foreclosure: Notice of Default'],
+    ['Yes', null],
+  ])('the pre-foreclosure %j, whose words stay in the notes', (text, notes) =>
+    expect(read({ 'Pre-Foreclosure': text })).toMatchObject({ is_pre_foreclosure: true, notes }),
+  );
 
   test.each([
     ['Lot Size', '0.25', 0.25],

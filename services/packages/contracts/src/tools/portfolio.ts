@@ -128,8 +128,8 @@ const Settings = z.strictObject({
   sellingCosts: z.number().min(0).max(50),
 });
 export type PortfolioSettings = z.infer<typeof Settings>;
-/** As they are read: `isSet` says whether the member stated them; the numbers are the defaults where they did not. */
-const ReadSettings = z.object({ ...Settings.shape, isSet: z.boolean() });
+/** As they are read: `isSet` says whether the member stated them; the numbers are the defaults where they did not. Earlier releases do not say it. */
+const ReadSettings = z.object({ ...Settings.shape, isSet: z.boolean().default(true) });
 export type ReadPortfolioSettings = z.infer<typeof ReadSettings>;
 
 export const Portfolio = z.object({

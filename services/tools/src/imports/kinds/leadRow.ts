@@ -26,13 +26,15 @@ import {
   truncateText,
   unlistedPlaces,
 } from '@dealstead/contracts';
+import type { FlagField } from '@dealstead/contracts/tools/leadFieldTypes';
+import { readYesNo } from '@dealstead/contracts/values/choice';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
 import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
 import { placeOf, withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
-import { displayName, type NameCells, readName } from '@dealstead/contracts/values/name';
+import { displayName, type NameCells, type PersonName, readName } from '@dealstead/contracts/values/name';
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
 import { readEmails } from '@dealstead/service-kit/imports/cells';
@@ -83,7 +85,10 @@ export function readLead(
   const [phone, email] = [phones[0]?.number ?? null, emails[0]?.address ?? null];
   const address = readAddress(row, 'property');
   const named = row.names();
-  const [person, second, ...others] = named.people;
+  const [person, ...others] = named.people;
+  // Of two owners in a cell beside a second owner in a column of their own, all three are kept.
+  const secondOwner = readSecondOwner(row) ?? (others[0] ? nameOf(others.shift()!) : null);
+  const more = others.map(nameOf).filter((other) => other.toLowerCase() !== secondOwner?.toLowerCase());
   const name = person?.first || person?.last || named.company;
   const lead = {
     ...readFields(row),
@@ -98,7 +103,7 @@ export function readLead(
     status: row.choice('status', readStatus),
     priority: row.choice('priority', readPriority),
     property_address: address,
-    second_owner: readSecondOwner(row) ?? (second ? displayName({ people: [second], company: null }) : null),
+    second_owner: secondOwner,
     mailing_address: readAddress(row, 'mailing'),
   };
   // Nobody can be reached by a town alone, and no lead is found again by it.
@@ -114,7 +119,8 @@ export function readLead(
   const notes = [
     row.text('notes'),
     ...readNotes(row),
-    ...others.map((other) => `${row.label('fullName')}: ${displayName({ people: [other], company: null })}`),
+    ...more.map((other) => `${row.label('fullName')}: ${other}`),
+    ...flagWords(row),
     ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),
   ];
   return {
@@ -270,6 +276,19 @@ function readField(row: Row, field: NamedLeadField): unknown {
       return row.text(name) || null;
   }
 }
+
+/** What a file says where others have yes: "Notice of Default" tells more than the mark that a lead gets of it. */
+const flagWords = (row: Row): string[] =>
+  plainFields.flatMap((field) => {
+    const text = field.kind === 'flag' ? row.text(field.name) : '';
+    const isWords =
+      text !== '' &&
+      readYesNo(text).kind === 'not-understood' &&
+      readFlagCell(field as FlagField, text).kind === 'value';
+    return isWords ? [`${row.label(field.name)}: ${text}`] : [];
+  });
+
+const nameOf = (person: PersonName): string => displayName({ people: [person], company: null });
 
 function readSecondOwner(row: Row): string | null {
   const [full, first, last] = [row.text('secondOwner'), row.text('secondOwnerFirst'), row.text('secondOwnerLast')];
