@@ -44,7 +44,7 @@ test('a row of it comes in whole', () => {
     is_pre_foreclosure: true,
     phone: '(214) 555-0101',
     email: 'pat@example.com',
-    notes: null,
+    notes: 'Pre-foreclosure: Notice of Default',
     phones: [
       { number: '(214) 555-0101', kind: 'mobile', doNotContact: true },
       { number: '(214) 555-0102', kind: 'landline', doNotContact: false },
