@@ -26,7 +26,6 @@ import {
   truncateText,
   unlistedPlaces,
 } from '@dealstead/contracts';
-import type { FlagField } from '@dealstead/contracts/tools/leadFieldTypes';
 import { readYesNo } from '@dealstead/contracts/values/choice';
 import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
 import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
@@ -86,9 +85,10 @@ export function readLead(
   const address = readAddress(row, 'property');
   const named = row.names();
   const [person, ...others] = named.people;
+  const otherNames = others.map(nameOf);
+  const secondOwner = readSecondOwner(row) ?? otherNames[0] ?? null;
   // Of two owners in a cell beside a second owner in a column of their own, all three are kept.
-  const secondOwner = readSecondOwner(row) ?? (others[0] ? nameOf(others.shift()!) : null);
-  const more = others.map(nameOf).filter((other) => other.toLowerCase() !== secondOwner?.toLowerCase());
+  const more = otherNames.filter((other) => other.toLowerCase() !== secondOwner?.toLowerCase());
   const name = person?.first || person?.last || named.company;
   const lead = {
     ...readFields(row),
@@ -253,6 +253,8 @@ const placedFields: ReadonlySet<string> = new Set([
 ]);
 
 const plainFields = fileFields.filter(({ name }) => !placedFields.has(name));
+/** Marks that files also state in words. */
+const wordedFlags = plainFields.filter((field) => field.kind === 'flag').filter(({ yesWords }) => yesWords);
 
 function readField(row: Row, field: NamedLeadField): unknown {
   const { name } = field;
@@ -279,12 +281,9 @@ function readField(row: Row, field: NamedLeadField): unknown {
 
 /** What a file says where others have yes: "Notice of Default" tells more than the mark that a lead gets of it. */
 const flagWords = (row: Row): string[] =>
-  plainFields.flatMap((field) => {
-    const text = field.kind === 'flag' ? row.text(field.name) : '';
-    const isWords =
-      text !== '' &&
-      readYesNo(text).kind === 'not-understood' &&
-      readFlagCell(field as FlagField, text).kind === 'value';
+  wordedFlags.flatMap((field) => {
+    const text = row.text(field.name);
+    const isWords = text !== '' && readYesNo(text).kind === 'not-understood' && field.yesWords!.test(text);
     return isWords ? [`${row.label(field.name)}: ${text}`] : [];
   });
 
