@@ -42,7 +42,8 @@ function filterSchema(filter: AdminFilter): z.ZodType {
 const shapeOf = <Part>(parts: Readonly<Record<string, Part>>, schemaOf: (part: Part) => z.ZodType) =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, schemaOf(part)]));
 
-interface AdminListEndpoint<Path extends string> extends Endpoint {
+/** An endpoint of a list for admins. */
+export interface AdminListEndpoint<Path extends string> extends Endpoint {
   readonly method: 'GET';
   readonly path: Path;
   readonly query: z.ZodObject;
