@@ -14,7 +14,7 @@ import { loadListings } from './listings.ts';
 import { loadPastSales } from './pastSales.ts';
 import { people } from './people.ts';
 import { loadPipeline } from './pipeline.ts';
-import { loadRecords } from './records.ts';
+import { loadRecords } from './propertyRecords.ts';
 import { loadVentures } from './ventures.ts';
 
 export { demoPassword, people } from './people.ts';

@@ -2,9 +2,9 @@ import { sqlOnClient } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openDatabase } from '@dealstead/tools/database';
-import { readReport } from '@dealstead/tools/records/store';
+import { readReport } from '@dealstead/tools/property-records/store';
 import { analyzeReport } from '@dealstead/tools/valuation/analyzeReport';
-import { writeRecords } from '@dealstead/tools/write-records';
+import { writePropertyRecords } from '@dealstead/tools/write-property-records';
 import { connect } from '@dealstead/infra/servers/database';
 import { createServiceDatabase } from './serviceDatabase.ts';
 import { median, quantile } from './statistics.ts';
@@ -105,7 +105,7 @@ async function insertSales(databaseUrl: string, sales: number): Promise<Record<'
   };
   for (let from = 0; from < sales; from += batchSize) {
     const records = Array.from({ length: Math.min(batchSize, sales - from) }, (_, nth) => recordAt(from + nth));
-    await writeRecords({ sql: sqlOnClient(tools.client) }, records);
+    await writePropertyRecords({ sql: sqlOnClient(tools.client) }, records);
   }
   // As autovacuum does soon after an import.
   await tools.client.query('VACUUM ANALYZE property_records');

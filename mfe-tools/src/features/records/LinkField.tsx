@@ -3,7 +3,7 @@ import { ComboboxList, Field, IconButton, TextInput, useCombobox, useRead } from
 import { X, type User } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useSettled } from './RecordInput.tsx';
+import { useSettled } from '../propertyLookup/AddressInput.tsx';
 
 /** A record that another one can be about. */
 interface Choice {

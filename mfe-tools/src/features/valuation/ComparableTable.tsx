@@ -1,6 +1,6 @@
 import {
   formatBaths,
-  recordIllustrationUrl,
+  propertyRecordIllustrationUrl,
   type AnalysisComparable,
   type PropertyAnalysis,
 } from '@dealstead/contracts';
@@ -121,7 +121,7 @@ function columnsOf({
           <Marker $selected={row.id === selectedId} $muted={isMuted(row)} aria-hidden>
             {row.number}
           </Marker>
-          <Drawing src={recordIllustrationUrl(row)} alt="" width={56} height={42} loading="lazy" />
+          <Drawing src={propertyRecordIllustrationUrl(row)} alt="" width={56} height={42} loading="lazy" />
           {value(
             row,
             <>

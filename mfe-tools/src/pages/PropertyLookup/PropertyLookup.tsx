@@ -16,13 +16,13 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
-import { LookupForm, AddressForm } from '../../features/records/LookupForm.tsx';
-import { LookupOutcome } from '../../features/records/LookupOutcome.tsx';
-import { LookupPreview } from '../../features/records/LookupPreview.tsx';
-import { LookupQuotaLine } from '../../features/records/LookupQuotaLine.tsx';
-import { Overview } from '../../features/records/Overview.tsx';
-import { recordPath } from '../../features/records/place.ts';
-import { Report } from '../../features/records/Report.tsx';
+import { LookupForm, AddressForm } from '../../features/propertyLookup/LookupForm.tsx';
+import { LookupOutcome } from '../../features/propertyLookup/LookupOutcome.tsx';
+import { LookupPreview } from '../../features/propertyLookup/LookupPreview.tsx';
+import { LookupQuotaLine } from '../../features/propertyLookup/LookupQuotaLine.tsx';
+import { RecentLookups } from '../../features/propertyLookup/RecentLookups.tsx';
+import { recordPath } from '../../features/propertyLookup/parcel.ts';
+import { PropertyReportView } from '../../features/propertyLookup/PropertyReport.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Property data: a search by address, parcel number or point, and the report of a property (`?record=`). */
@@ -75,7 +75,7 @@ function Lookup() {
       <Stack space={5}>
         <AddressForm key={record} {...form} small />
         {outcome}
-        <Report
+        <PropertyReportView
           id={record}
           notOpened={<NotOpened isPending={lookUp.isPending} onOpen={() => start({ recordId: record })} />}
         />
@@ -95,7 +95,7 @@ function Lookup() {
       </Panel>
       {outcome}
       <QueryView query={overview} label="Your lookups" loading={<Skeleton height={260} />}>
-        {(data) => <Overview overview={data} />}
+        {(data) => <RecentLookups overview={data} />}
       </QueryView>
     </Stack>
   );

@@ -90,7 +90,7 @@ export * from './tools/jointVentureOptions.ts';
 export * from './tools/outreachOptions.ts';
 export * from './tools/reportQuotas.ts';
 export * from './tools/stateNotices.ts';
-export * from './tools/recordKinds.ts';
+export * from './tools/propertyRecordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
 export * from './tools/teamActivityOptions.ts';
 export * from './tools/vaHoursOptions.ts';
@@ -251,7 +251,7 @@ export type {
   NextAction,
 } from './tools/leads.ts';
 export type { Assignees } from './tools/assignees.ts';
-export type { RecordView } from './tools/recordViews.ts';
+export type { SavedView } from './tools/savedViews.ts';
 export type { CrmTask } from './tools/tasks.ts';
 export type { TeamActivityEntry } from './tools/teamActivity.ts';
 export type { VaHoursEntry, VaHoursFields, VaHoursWeek, VaTimer } from './tools/vaHours.ts';
@@ -282,8 +282,8 @@ export type {
   LookupRequest,
   LookupResult,
   PropertyReport,
-  RecordCoverage,
-  RecordPlace,
+  PropertyRecordCoverage,
+  ParcelSummary,
 } from './tools/propertyRecords.ts';
 export type {
   Attachment,

@@ -1,5 +1,5 @@
 import type { IllustrationView } from '@dealstead/contracts';
-import { type RecordKind, recordKindLabels } from '@dealstead/contracts/tools/recordKinds';
+import { type PropertyRecordKind, propertyRecordKindLabels } from '@dealstead/contracts/tools/propertyRecordKinds';
 import sharp from 'sharp';
 import { drawBlock } from './blockView.ts';
 import { drawPlat } from './plat.ts';
@@ -26,9 +26,12 @@ export function drawIllustration(subject: IllustrationSubject, view: Illustratio
 }
 
 /** The illustration of a property of public records, of which a kind, a state and an id are known. */
-export function drawRecord({ id, kind, state }: { id: number; kind: RecordKind; state: string }): string {
+export function drawRecord({ id, kind, state }: { id: number; kind: PropertyRecordKind; state: string }): string {
   const category = kind === 'land' || kind === 'commercial' || kind === 'industrial' ? kind : 'residential';
-  return drawIllustration({ id, title: recordKindLabels[kind], category, state, acres: null, price: 0 }, 'block');
+  return drawIllustration(
+    { id, title: propertyRecordKindLabels[kind], category, state, acres: null, price: 0 },
+    'block',
+  );
 }
 
 /** An SVG illustration as a PNG of `width` pixels on white, for documents. */

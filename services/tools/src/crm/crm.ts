@@ -1,4 +1,4 @@
-import { dealViews, leadViews } from '@dealstead/contracts/tools/recordViews';
+import { dealViews, leadViews } from '@dealstead/contracts/tools/savedViews';
 import type { Brand } from '@dealstead/contracts/account/brands';
 import type { FindDocumentBrand, Teams } from '../copies/index.ts';
 import type { BackgroundJob, Live, Peer, Route } from '@dealstead/service-kit';
@@ -18,7 +18,7 @@ import { leadRoutes } from './leads/routes.ts';
 import { createImportListJob } from './lists/importLists.ts';
 import { listRoutes } from './lists/routes.ts';
 import { createPurgeJob } from './records/purgeJob.ts';
-import { viewRoutes } from './records/viewRoutes.ts';
+import { viewRoutes } from './records/savedViewRoutes.ts';
 import { dealTaskRoutes, leadTaskRoutes } from './tasks/records.ts';
 
 export interface CrmDeps {

@@ -16,10 +16,10 @@ export {
   type StoredValue,
   valuesByDay,
 } from './portfolio/store.ts';
-export { configuredProvider } from './records/providers/index.ts';
-export type { PropertyDataProvider } from './records/providers/provider.ts';
-export { recordRoutes } from './records/routes.ts';
-export { createRecordKeyJob } from './records/writeRecords.ts';
+export { configuredProvider } from './propertyRecords/providers/index.ts';
+export type { PropertyDataProvider } from './propertyRecords/providers/provider.ts';
+export { propertyRecordRoutes } from './propertyRecords/routes.ts';
+export { createPropertyRecordKeyJob } from './propertyRecords/writePropertyRecords.ts';
 export { createGather } from './reports/gather.ts';
 export { createReportJob } from './reports/job.ts';
 export { reportRoutes } from './reports/routes.ts';

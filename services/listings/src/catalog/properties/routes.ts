@@ -4,7 +4,7 @@ import {
   getIllustration,
   getListingPicture,
   getPageShareImage,
-  getRecordIllustration,
+  getPropertyRecordIllustration,
   getShareImage,
 } from '@dealstead/contracts/listings/pictures';
 import * as contract from '@dealstead/contracts/listings/properties';
@@ -33,7 +33,7 @@ export function createPropertyRoutes(db: Db, caughtUp: CaughtUp, files: FileStor
       pictures.drawing(params.id, params.view.replace('.svg', '') as IllustrationView),
     ),
 
-    handle(getRecordIllustration, ({ params }) => pictures.record(params.file)),
+    handle(getPropertyRecordIllustration, ({ params }) => pictures.record(params.file)),
 
     handle(getShareImage, ({ params }) => pictures.share(params.id)),
 

@@ -167,7 +167,7 @@ export const listingsApi = [
   own.countOwnProperties,
   own.changeOwnProperties,
   pictures.getIllustration,
-  pictures.getRecordIllustration,
+  pictures.getPropertyRecordIllustration,
   pictures.getShareImage,
   pictures.getListingPicture,
   pictures.getPageShareImage,

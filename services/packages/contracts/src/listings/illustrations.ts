@@ -10,8 +10,15 @@ export type SharePage = (typeof sharePages)[number];
 export const shareImageUrl = (page: SharePage): string => `/api/share-images/${page}.png`;
 
 /** URL of an illustration of a property of public records. It is made of what the URL says, since listings has no records. */
-export const recordIllustrationUrl = ({ id, kind, state }: { id: number; kind: string; state: string }): string =>
-  `/api/illustrations/${kind}-${state}-${id}.svg`;
+export const propertyRecordIllustrationUrl = ({
+  id,
+  kind,
+  state,
+}: {
+  id: number;
+  kind: string;
+  state: string;
+}): string => `/api/illustrations/${kind}-${state}-${id}.svg`;
 
 /** URL of an illustration of a listing. */
 export function illustrationUrl(id: number, view: IllustrationView = 'block'): string {

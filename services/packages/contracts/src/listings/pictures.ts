@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { type State, states } from '../states.ts';
-import { type RecordKind, recordKinds } from '../tools/recordKinds.ts';
+import { type PropertyRecordKind, propertyRecordKinds } from '../tools/propertyRecordKinds.ts';
 import { illustrationViews, sharePages } from './illustrations.ts';
 
 export const getIllustration = endpoint({
@@ -19,13 +19,13 @@ export const getIllustration = endpoint({
 /** `single-family-TN-12.svg` as the kind, state and id that it is made of. */
 const RecordIllustration = z
   .string()
-  .regex(new RegExp(String.raw`^(?:${recordKinds.join('|')})-(?:${states.join('|')})-[1-9]\d{0,9}\.svg$`))
+  .regex(new RegExp(String.raw`^(?:${propertyRecordKinds.join('|')})-(?:${states.join('|')})-[1-9]\d{0,9}\.svg$`))
   .transform((file) => {
     const [, kind, state, id] = /^(.+)-(..)-(\d+)\.svg$/.exec(file)!;
-    return { kind: kind as RecordKind, state: state as State, id: Number(id) };
+    return { kind: kind as PropertyRecordKind, state: state as State, id: Number(id) };
   });
 
-export const getRecordIllustration = endpoint({
+export const getPropertyRecordIllustration = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/illustrations/{file}',

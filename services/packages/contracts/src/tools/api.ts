@@ -19,7 +19,7 @@ import { leadImports } from './leadImports.ts';
 import * as leadLists from './leadLists.ts';
 import * as leads from './leads.ts';
 import * as messages from './messages.ts';
-import { dealViews, leadViews } from './recordViews.ts';
+import { dealViews, leadViews } from './savedViews.ts';
 import * as modelValues from './modelValues.ts';
 import * as notifications from './notifications.ts';
 import { outreachImports, testOutreachImport } from './outreachImports.ts';
@@ -287,8 +287,8 @@ export const toolsApi = [
   reports.deleteReport,
   propertyRecords.getLookups,
   propertyRecords.lookUpProperty,
-  propertyRecords.suggestRecords,
-  propertyRecords.getRecordsNear,
+  propertyRecords.suggestPropertyRecords,
+  propertyRecords.getPropertyRecordsNear,
   propertyRecords.getPropertyReport,
   modelValues.getModelValue,
   notifications.listNotifications,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { RecordPlace } from './propertyRecords.ts';
+import { ParcelSummary } from './propertyRecords.ts';
 
 /** Which sales are compared. */
 export const ComparableSettings = z.strictObject({
@@ -79,7 +79,7 @@ const ScorePart = z.object({
   explanation: z.string(),
 });
 
-const Comparable = RecordPlace.extend({
+const Comparable = ParcelSummary.extend({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   soldOn: z.iso.date(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
-import { recordKinds, recordSources } from './recordKinds.ts';
+import { propertyRecordKinds, propertyRecordSources } from './propertyRecordKinds.ts';
 
 /** One line of text, between two lengths after it is cleaned. */
 const Line = (min: number, max: number) => z.string().max(400).transform(singleLine).pipe(z.string().min(min).max(max));
@@ -18,7 +18,7 @@ export const LookupQuota = z.object({
 export type LookupQuota = z.infer<typeof LookupQuota>;
 
 /** Address and position of a recorded property, without its facts. */
-export const RecordPlace = z.object({
+export const ParcelSummary = z.object({
   id: z.number().int(),
   /** Street address; empty for a parcel without one. */
   address: z.string(),
@@ -27,14 +27,14 @@ export const RecordPlace = z.object({
   zipCode: z.string().nullable(),
   county: z.string().nullable(),
   parcelNumber: z.string().nullable(),
-  kind: z.enum(recordKinds),
-  source: z.enum(recordSources),
+  kind: z.enum(propertyRecordKinds),
+  source: z.enum(propertyRecordSources),
 });
-export type RecordPlace = z.infer<typeof RecordPlace>;
+export type ParcelSummary = z.infer<typeof ParcelSummary>;
 
 /** A source of records with what it covers. */
-export const RecordCoverage = z.object({
-  source: z.enum(recordSources),
+export const PropertyRecordCoverage = z.object({
+  source: z.enum(propertyRecordSources),
   /** The source's name as shown with each fact: "Sample record", "King County Assessor". */
   name: z.string(),
   records: z.number().int(),
@@ -42,12 +42,12 @@ export const RecordCoverage = z.object({
   /** The latest as-of date of its records. */
   asOf: z.iso.date(),
 });
-export type RecordCoverage = z.infer<typeof RecordCoverage>;
+export type PropertyRecordCoverage = z.infer<typeof PropertyRecordCoverage>;
 
 export const LookupOverview = z.object({
   quota: LookupQuota,
-  recent: z.array(RecordPlace.extend({ lookedUpAt: z.iso.datetime() })),
-  coverage: z.array(RecordCoverage),
+  recent: z.array(ParcelSummary.extend({ lookedUpAt: z.iso.datetime() })),
+  coverage: z.array(PropertyRecordCoverage),
   /** The online provider that is asked where no stored record matches; null without one. */
   provider: z.string().nullable(),
 });
@@ -80,9 +80,9 @@ export type LookupRequest = z.infer<typeof LookupRequest>;
  * already. `ambiguous` and `none` do not count.
  */
 export const LookupResult = z.discriminatedUnion('result', [
-  z.object({ result: z.literal('found'), record: RecordPlace, counted: z.boolean(), quota: LookupQuota }),
-  z.object({ result: z.literal('ambiguous'), candidates: z.array(RecordPlace), quota: LookupQuota }),
-  z.object({ result: z.literal('none'), similar: z.array(RecordPlace), quota: LookupQuota }),
+  z.object({ result: z.literal('found'), record: ParcelSummary, counted: z.boolean(), quota: LookupQuota }),
+  z.object({ result: z.literal('ambiguous'), candidates: z.array(ParcelSummary), quota: LookupQuota }),
+  z.object({ result: z.literal('none'), similar: z.array(ParcelSummary), quota: LookupQuota }),
 ]);
 export type LookupResult = z.infer<typeof LookupResult>;
 
@@ -97,14 +97,14 @@ export const lookUpProperty = endpoint({
   summary: 'Look up a property by address, parcel number or point; counts toward the monthly lookups when found',
 });
 
-export const suggestRecords = endpoint({
+export const suggestPropertyRecords = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/property-records/suggestions',
   access: 'member',
   feature: 'property-data',
   query: z.object({ text: Line(1, 200) }),
-  response: z.array(RecordPlace),
+  response: z.array(ParcelSummary),
   summary: 'Recorded addresses that begin with a text, or nearly',
 });
 
@@ -115,7 +115,7 @@ const Coordinate = (most: number) =>
     .transform(Number)
     .pipe(z.number().min(-most).max(most));
 
-export const getRecordsNear = endpoint({
+export const getPropertyRecordsNear = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/property-records/near',
@@ -132,7 +132,7 @@ export const getRecordsNear = endpoint({
       .pipe(z.number().min(0.05).max(50)),
   }),
   response: z.object({
-    parcels: z.array(RecordPlace.extend({ latitude: z.number(), longitude: z.number() })),
+    parcels: z.array(ParcelSummary.extend({ latitude: z.number(), longitude: z.number() })),
     /** Whether the square holds more than are listed. */
     hasMore: z.boolean(),
   }),
@@ -168,7 +168,7 @@ const FairMarketRent = z.object({
 });
 
 /** The facts of a property with their source and date. Dollars; null is unknown. */
-export const PropertyReport = RecordPlace.extend({
+export const PropertyReport = ParcelSummary.extend({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   sourceName: z.string(),

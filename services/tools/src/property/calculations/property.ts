@@ -4,7 +4,7 @@ import { getListingPicture } from '@dealstead/contracts/listings/pictures';
 import { findZipCode } from '@dealstead/geo';
 import { NotFound, type Logger, type Peer } from '@dealstead/service-kit';
 import { count, money, type Position } from '../../documents/index.ts';
-import { hasLookedUp } from '../records/lookupStore.ts';
+import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
 import { findRecordId } from '../valuation/findRecord.ts';
 import { valueListing, type ListingValueDeps } from '../valuation/valueListing.ts';
 import { valueRecord } from '../valuation/valueRecord.ts';

@@ -3,7 +3,7 @@ import { truncateText } from '@dealstead/contracts';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { importRents } from '../records/imports/importRents.ts';
+import { importRents } from '../propertyRecords/imports/importRents.ts';
 
 const usage = 'npm run import-rents -- <file.csv> --year 2026 [--source HUD]';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ModelValue } from '@dealstead/contracts';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../../fixtures/tools.ts';
-import { emptyFacts, type RecordInput } from '../records/record.ts';
-import { writeRecords } from '../records/writeRecords.ts';
+import { emptyFacts, type PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
+import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => tools.stop());
 beforeEach(() => emptyTables(tools.db.pool, 'property_records', 'property_lookups'));
 
 const investor = member(1, { plan: 'investor_pro' });
-const record = (part: Partial<RecordInput> = {}): RecordInput => ({
+const record = (part: Partial<PropertyRecordInput> = {}): PropertyRecordInput => ({
   ...emptyFacts,
   source: 'county',
   sourceKey: 'subject',
@@ -34,7 +34,7 @@ const record = (part: Partial<RecordInput> = {}): RecordInput => ({
   ...part,
 });
 /** Sales on a grid around the subject, at $270 to $310 a square foot. */
-const neighbors = (count: number, part: Partial<RecordInput> = {}) =>
+const neighbors = (count: number, part: Partial<PropertyRecordInput> = {}) =>
   Array.from({ length: count }, (_, index) =>
     record({
       sourceKey: `near ${index}`,
@@ -46,8 +46,8 @@ const neighbors = (count: number, part: Partial<RecordInput> = {}) =>
       ...part,
     }),
   );
-async function valueOf(subject: RecordInput, others: RecordInput[]) {
-  const [id = 0] = await writeRecords(tools.db, [subject, ...others]);
+async function valueOf(subject: PropertyRecordInput, others: PropertyRecordInput[]) {
+  const [id = 0] = await writePropertyRecords(tools.db, [subject, ...others]);
   await tools.send('POST', '/api/property-lookups', { recordId: id }, investor);
   return { id, ...(await tools.get<ModelValue>(`/api/property-records/${id}/model-value`, investor)) };
 }

@@ -3,9 +3,9 @@ import type { ModelValue } from '@dealstead/contracts';
 import { getModelValue } from '@dealstead/contracts/tools/modelValues';
 import { handle, NotFound, type Route } from '@dealstead/service-kit';
 import { type ArvModel, type ArvResult, estimateArv, shippedArvModel } from '@dealstead/valuation';
-import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
-import { hasLookedUp } from '../records/lookupStore.ts';
-import { readReport } from '../records/store.ts';
+import { type LookupDeps, scopeOf } from '../propertyRecords/lookUp.ts';
+import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
+import { readReport } from '../propertyRecords/store.ts';
 import { subjectOf } from '../valuation/subject.ts';
 import { findModelSales } from './store.ts';
 

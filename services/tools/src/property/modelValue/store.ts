@@ -1,6 +1,6 @@
 import { arvNeighborhood, type Sale, type Subject } from '@dealstead/valuation';
 import type { Db } from '../../database.ts';
-import type { RecordScope } from '../records/store.ts';
+import type { PropertyRecordScope } from '../propertyRecords/store.ts';
 
 /** A sale that the model may use, and whether it is a generated record. */
 export interface ModelSale extends Sale {
@@ -16,7 +16,7 @@ const maxSales = 1.5 * arvNeighborhood.count;
 export async function findModelSales(
   { sql }: Db,
   { subject, subjectId, asOf }: { subject: Subject; subjectId: number; asOf: string },
-  scope: RecordScope,
+  scope: PropertyRecordScope,
 ): Promise<ModelSale[]> {
   const { latitude, longitude } = subject;
   if (latitude === null || longitude === null) return [];

@@ -84,7 +84,7 @@ async function countyReport(
     comparables: countyComparables(sales),
     categories: categoryTable(market),
     risks: figures ? marketRisks(figures, place) : [],
-    sources: [...marketSources(market), ...recordSources(sales)],
+    sources: [...marketSources(market), ...propertyRecordSources(sales)],
   };
 }
 
@@ -162,7 +162,7 @@ async function listingReport(
       },
       { name: 'Assumptions', detail: `The maximum offer goes by ${assumptions.name}.` },
       ...marketSources(market),
-      ...recordSources(valued?.comparables ?? []),
+      ...propertyRecordSources(valued?.comparables ?? []),
     ],
   };
 }
@@ -344,7 +344,7 @@ const sampleNotice = (sales: readonly Pick<RecordedSale, 'isSample'>[]): string 
     : '';
 
 /** Each source of recorded sales with its latest as-of date. */
-function recordSources(sales: readonly Pick<AnalysisComparable, 'sourceName' | 'asOf'>[]): Source[] {
+function propertyRecordSources(sales: readonly Pick<AnalysisComparable, 'sourceName' | 'asOf'>[]): Source[] {
   const latest = new Map<string, string>();
   for (const { sourceName, asOf } of sales) if (asOf > (latest.get(sourceName) ?? '')) latest.set(sourceName, asOf);
   return [...latest].map(([name, asOf]) => ({ name, detail: `Recorded sales as of ${dayText(asOf)}.` }));

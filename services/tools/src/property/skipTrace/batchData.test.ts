@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ProviderUnavailable } from '../records/providers/provider.ts';
+import { ProviderUnavailable } from '../propertyRecords/providers/provider.ts';
 import { createBatchData } from './batchData.ts';
 import { configuredSkipTraces } from './configuredProvider.ts';
 import type { SkipTraceSubject } from './provider.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { OutsideText } from '@dealstead/contracts/outsideText';
 import { z } from 'zod';
-import { createProviderClient, type ProviderClientOptions } from '../records/providers/providerClient.ts';
+import { createProviderClient, type ProviderClientOptions } from '../propertyRecords/providers/providerClient.ts';
 import type { FoundContact, SkipTraceProvider, SkipTraceSubject } from './provider.ts';
 
 const Text = OutsideText.nullish();

@@ -10,8 +10,8 @@ import {
   type Route,
 } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
-import { hasLookedUp } from '../records/lookupStore.ts';
-import { lookupMonth } from '../records/rules.ts';
+import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
+import { lookupMonth } from '../propertyRecords/rules.ts';
 import type { SkipTraceProvider, SkipTraceSubject } from './provider.ts';
 import { requestTrace } from './requestTrace.ts';
 import { assertMayRequest, maskTrace, maySeeContacts, traceQuotaOf } from './rules.ts';

@@ -8,7 +8,7 @@ import {
 } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, TooMany } from '@dealstead/service-kit';
-import { monthAfter } from '../records/rules.ts';
+import { monthAfter } from '../propertyRecords/rules.ts';
 import type { FoundContact } from './provider.ts';
 
 /** A member's quota after `used` results of the month. */

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../records/sample/random.ts';
+import { createRandom, type Random } from '../propertyRecords/sample/random.ts';
 import type { FoundContact, SkipTraceProvider, SkipTraceSubject } from './provider.ts';
 
 const relatives = ['Avery', 'Casey', 'Devon', 'Jordan', 'Morgan', 'Quinn', 'Riley', 'Taylor'];

@@ -5,8 +5,8 @@ import { member, type RunningTools, startTestTools } from '../../fixtures/tools.
 import { readMemberRows } from '@dealstead/service-kit';
 import { memberQueries } from '../../memberExport.ts';
 import { deleteMemberData } from '../../deleteMemberData.ts';
-import { emptyFacts, type RecordInput } from '../records/record.ts';
-import { writeRecords } from '../records/writeRecords.ts';
+import { emptyFacts, type PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
+import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
 import type { FoundContact, SkipTraceProvider } from './provider.ts';
 import { sampleSkipTraces } from './sampleProvider.ts';
 import { purgeExpiredTraces } from './store.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => tools.stop());
 
-const record = (part: Partial<RecordInput> = {}): RecordInput => ({
+const record = (part: Partial<PropertyRecordInput> = {}): PropertyRecordInput => ({
   ...emptyFacts,
   source: 'county',
   sourceKey: part.address ?? 'one',
@@ -75,7 +75,7 @@ beforeEach(async () => {
   references = [];
   await emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'skip_trace_results');
   await tools.db.pool.query('TRUNCATE skip_trace_audit');
-  [recordId = 0] = await writeRecords(tools.db, [record()]);
+  [recordId = 0] = await writePropertyRecords(tools.db, [record()]);
   await open(recordId);
 });
 

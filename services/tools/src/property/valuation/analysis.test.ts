@@ -3,9 +3,9 @@ import type { LookupResult, PropertyAnalysis } from '@dealstead/contracts';
 import { systemIdentity } from '@dealstead/service-kit';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../../fixtures/tools.ts';
-import { emptyFacts, type RecordInput } from '../records/record.ts';
-import { sampleRecord, type SampleListing } from '../records/sample/index.ts';
-import { writeRecords } from '../records/writeRecords.ts';
+import { emptyFacts, type PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
+import { samplePropertyRecord, type SampleListing } from '../propertyRecords/sample/index.ts';
+import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
 let tools: RunningTools;
@@ -16,7 +16,7 @@ afterAll(() => tools.stop());
 beforeEach(() => emptyTables(tools.db.pool, 'property_records', 'property_lookups', 'property_analysis'));
 
 const investor = member(1, { plan: 'investor_pro' });
-const house = (part: Partial<RecordInput>): RecordInput => ({
+const house = (part: Partial<PropertyRecordInput>): PropertyRecordInput => ({
   ...emptyFacts,
   source: 'county',
   sourceKey: part.address ?? '',
@@ -34,7 +34,11 @@ const house = (part: Partial<RecordInput>): RecordInput => ({
   ...part,
 });
 /** A sold house `north` miles away, in dollars per square foot. */
-const sold = (nth: number, perFoot: number, part: Partial<RecordInput> & { days?: number; north?: number } = {}) => {
+const sold = (
+  nth: number,
+  perFoot: number,
+  part: Partial<PropertyRecordInput> & { days?: number; north?: number } = {},
+) => {
   const { days = 30 + nth, north = 0.02 * nth, ...facts } = part;
   const squareFeet = facts.squareFeet ?? 1_000;
   const date = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
@@ -48,9 +52,9 @@ const sold = (nth: number, perFoot: number, part: Partial<RecordInput> & { days?
 };
 
 /** Stores a subject with sales, looks it up, and returns the ids; the subject's first. */
-async function open(sales: RecordInput[], subject: Partial<RecordInput> = {}): Promise<number[]> {
-  const [id] = await writeRecords(tools.db, [house(subject)]);
-  const others = await writeRecords(tools.db, sales);
+async function open(sales: PropertyRecordInput[], subject: Partial<PropertyRecordInput> = {}): Promise<number[]> {
+  const [id] = await writePropertyRecords(tools.db, [house(subject)]);
+  const others = await writePropertyRecords(tools.db, sales);
   await tools.send<LookupResult>('POST', '/api/property-lookups', { recordId: id }, investor);
   return [id!, ...others];
 }
@@ -95,7 +99,7 @@ describe('comparables by the defaults', () => {
   test('of land are in its county, by the acre', async () => {
     const land = { kind: 'land', squareFeet: null, lotAcres: 10 } as const;
     const far = { ...land, latitude: 35.4, longitude: -89.5 };
-    const acre = (nth: number, perAcre: number, part: Partial<RecordInput> = {}) =>
+    const acre = (nth: number, perAcre: number, part: Partial<PropertyRecordInput> = {}) =>
       sold(nth, 0, { ...far, sales: [{ date: '2026-10-01', priceCents: perAcre * 1_000 }], ...part });
     const [id] = await open(
       [acre(1, 900), acre(2, 1_000), acre(3, 1_100), acre(4, 9_000, { county: 'Fayette' })],
@@ -296,7 +300,12 @@ test('without sales there is no value, and the reason is stated', async () => {
 });
 
 test('moderation gets the value of the one record of an address or a parcel number, without a lookup', async () => {
-  await writeRecords(tools.db, [house({ parcelNumber: '070-031-00012' }), sold(1, 100), sold(2, 110), sold(3, 120)]);
+  await writePropertyRecords(tools.db, [
+    house({ parcelNumber: '070-031-00012' }),
+    sold(1, 100),
+    sold(2, 110),
+    sold(3, 120),
+  ]);
   const value = async (query: Record<string, string>) => {
     const path = `/internal/recorded-value?${new URLSearchParams({ state: 'TN', ...query }).toString()}`;
     return (await tools.get(path, systemIdentity('gateway'))).body;
@@ -307,7 +316,7 @@ test('moderation gets the value of the one record of an address or a parcel numb
   const none = { value: null, sales: 0 };
   expect(await value({ address: '9 Nowhere Rd, Memphis, TN 38114' })).toEqual(none);
   // Two units of one address are ambiguous.
-  await writeRecords(tools.db, [house({ sourceKey: 'second', parcelNumber: '070-031-00013' })]);
+  await writePropertyRecords(tools.db, [house({ sourceKey: 'second', parcelNumber: '070-031-00013' })]);
   expect(await value({ address: '1180 Kearney Ave, Memphis, TN 38114' })).toEqual(none);
   expect((await tools.get('/internal/recorded-value?state=TN', investor)).status).toBe(404);
 });
@@ -346,7 +355,7 @@ test('a sample record gets its generated sales once', async () => {
     price: 244_900,
     arv: 313_000,
   };
-  const [id] = await writeRecords(tools.db, [sampleRecord(listing, '2026-11-20')]);
+  const [id] = await writePropertyRecords(tools.db, [samplePropertyRecord(listing, '2026-11-20')]);
   await tools.send('POST', '/api/property-lookups', { recordId: id }, investor);
   const first = await read(id);
   expect(first.arv!.sampleSize).toBeGreaterThanOrEqual(4);

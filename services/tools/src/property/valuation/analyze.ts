@@ -28,7 +28,7 @@ import {
   type AnalysisInput,
 } from './analysisRules.ts';
 import { subjectOf, type RecordedSale } from './subject.ts';
-import type { StoredReport } from '../records/store.ts';
+import type { StoredReport } from '../propertyRecords/store.ts';
 
 /** What a member decided about an analysis. */
 export interface AnalysisChoices {

@@ -1,6 +1,6 @@
 import type { AssumptionsInUse } from '@dealstead/contracts';
 import type { Db } from '../../database.ts';
-import type { RecordScope, StoredReport } from '../records/store.ts';
+import type { PropertyRecordScope, StoredReport } from '../propertyRecords/store.ts';
 import { analyzeProperty, type AnalysisChoices } from './analyze.ts';
 import { findSales } from './salesStore.ts';
 import { subjectOf } from './subject.ts';
@@ -11,7 +11,7 @@ export async function analyzeReport(
   report: StoredReport,
   choices: AnalysisChoices,
   asOf: string,
-  scope: RecordScope,
+  scope: PropertyRecordScope,
   assumptions?: AssumptionsInUse,
 ) {
   const chosenIds = choices.choices.filter(({ pinned, dropped }) => pinned || dropped).map(({ recordId }) => recordId);

@@ -18,7 +18,7 @@ import {
   heading,
   note,
 } from '../../documents/index.ts';
-import type { StoredReport } from '../records/store.ts';
+import type { StoredReport } from '../propertyRecords/store.ts';
 import { drawRecord, illustrationPng } from '@dealstead/illustrations';
 import { searchText } from './searchText.ts';
 

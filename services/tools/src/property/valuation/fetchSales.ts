@@ -1,11 +1,11 @@
 import { addressLine } from '@dealstead/contracts';
 import type { Db } from '../../database.ts';
-import type { LookupDeps } from '../records/lookUp.ts';
-import { copyLifetimeDays } from '../records/rules.ts';
-import { sampleAssessmentRatio, sampleSalesNear } from '../records/sample/index.ts';
-import type { RecordInput } from '../records/record.ts';
-import { writeRecords } from '../records/writeRecords.ts';
-import type { StoredReport } from '../records/store.ts';
+import type { LookupDeps } from '../propertyRecords/lookUp.ts';
+import { copyLifetimeDays } from '../propertyRecords/rules.ts';
+import { sampleAssessmentRatio, sampleSalesNear } from '../propertyRecords/sample/index.ts';
+import type { PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
+import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
+import type { StoredReport } from '../propertyRecords/store.ts';
 
 /**
  * Reads the sales around a property from its source and stores them, once for the sample and every 30 days for an online
@@ -31,7 +31,7 @@ export async function fetchSalesNear(deps: LookupDeps, report: StoredReport): Pr
   }
 }
 
-function sampleSales(report: StoredReport): RecordInput[] {
+function sampleSales(report: StoredReport): PropertyRecordInput[] {
   const { latitude, longitude } = report;
   if (latitude === null || longitude === null) return [];
   const assessed = report.taxes[0]?.assessedTotal ?? 0;
@@ -55,7 +55,7 @@ async function readFetchTime({ sql }: Db, id: number): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-async function storeSales(db: Db, id: number, sales: readonly RecordInput[]): Promise<void> {
-  await writeRecords(db, sales);
+async function storeSales(db: Db, id: number, sales: readonly PropertyRecordInput[]): Promise<void> {
+  await writePropertyRecords(db, sales);
   await db.sql`UPDATE property_records SET comparables_fetched_at = now() WHERE id = ${id}`;
 }

@@ -1,6 +1,6 @@
 import type { State } from '@dealstead/contracts';
-import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
-import { findByAddress, findByParcel } from '../records/store.ts';
+import { type LookupDeps, scopeOf } from '../propertyRecords/lookUp.ts';
+import { findByAddress, findByParcel } from '../propertyRecords/store.ts';
 
 /** What identifies a property: its address in one line with state and ZIP code, or its parcel number within a state. */
 export interface PropertyIdentity {

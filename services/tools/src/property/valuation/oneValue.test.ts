@@ -12,8 +12,8 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../../database.ts';
 import { createTestConfig } from '../../fixtures/config.ts';
 import { member } from '../../fixtures/tools.ts';
-import { emptyFacts, type RecordInput } from '../records/record.ts';
-import { writeRecords } from '../records/writeRecords.ts';
+import { emptyFacts, type PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
+import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
 import { startTools } from '../../tools.ts';
 
 const address = '1180 Kearney Ave, Memphis, TN 38114';
@@ -87,7 +87,7 @@ async function call(method: string, path: string, actor: Identity, body?: object
 }
 const json = async <T>(...of: Parameters<typeof call>): Promise<T> => JSON.parse((await call(...of)).toString()) as T;
 
-const house = (part: Partial<RecordInput>): RecordInput => ({
+const house = (part: Partial<PropertyRecordInput>): PropertyRecordInput => ({
   ...emptyFacts,
   source: 'county',
   sourceKey: part.address ?? '',
@@ -105,7 +105,7 @@ const house = (part: Partial<RecordInput>): RecordInput => ({
   ...part,
 });
 /** A sold house `north` miles away, in dollars per square foot. */
-const sold = (nth: number, perFoot: number, north: number, part: Partial<RecordInput> = {}) =>
+const sold = (nth: number, perFoot: number, north: number, part: Partial<PropertyRecordInput> = {}) =>
   house({
     address: `${nth} Oak St`,
     latitude: 35.101 + north / 69.05,
@@ -147,8 +147,8 @@ async function valuesFor(memberId: number, recordId: number, dealId: number) {
 }
 
 test('a house has one value on lookup, listing, deal, report and in moderation; own comparables follow the member', async () => {
-  const [recordId = 0] = await writeRecords(db, [house({})]);
-  const [near = 0] = await writeRecords(db, [
+  const [recordId = 0] = await writePropertyRecords(db, [house({})]);
+  const [near = 0] = await writePropertyRecords(db, [
     sold(1, 100, 0.1),
     sold(2, 110, 0.2),
     sold(3, 124, 0.3),
@@ -199,13 +199,13 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
 test('a sheet of many comparables with a long name stays on one page', async () => {
   const actor = member(4, { plan: 'wholesaler' });
   const long = '1400 Elizabeth Cady Stanton Memorial Parkway North, Building 12, Unit 404';
-  const [recordId = 0] = await writeRecords(db, [
+  const [recordId = 0] = await writePropertyRecords(db, [
     house({ sourceKey: 'long', address: long, latitude: 36, ownerNames: ['A'], bedrooms: 3, yearBuilt: 1950 }),
   ]);
   const sales = Array.from({ length: 30 }, (_, nth) =>
     sold(1_000 + nth, 100 + nth, 0, { latitude: 36.001, bedrooms: 2, yearBuilt: 1940, address: `${nth} ${long}` }),
   );
-  await writeRecords(db, sales);
+  await writePropertyRecords(db, sales);
   await json('POST', '/api/property-lookups', actor, { recordId });
   const { text } = await readPdf(await call('GET', `/api/property-records/${recordId}/comparables.pdf`, actor));
   expect(text).toContain('1 of 1');
@@ -214,7 +214,7 @@ test('a sheet of many comparables with a long name stays on one page', async () 
 
 test('a deal of an address that nobody looked up has no value, nor does a listing without a record', async () => {
   const actor = member(3, { plan: 'wholesaler' });
-  await writeRecords(db, [house({ sourceKey: 'other', address: '9 Elm St' })]);
+  await writePropertyRecords(db, [house({ sourceKey: 'other', address: '9 Elm St' })]);
   const typed = await json<Deal>('POST', '/api/deals', actor, { title: 'Elm', address: '9 Elm St, Memphis, TN 38114' });
   expect(await json<PropertyValue>('GET', `/api/property-values/deals/${typed.id}`, actor)).toMatchObject({
     arv: null,
@@ -242,7 +242,9 @@ test('a deal of an address that nobody looked up has no value, nor does a listin
 
 test('a lead whose address was looked up has a value, and the public rent of its ZIP code and bedrooms with its source', async () => {
   const actor = member(4, { plan: 'wholesaler' });
-  const [recordId] = await writeRecords(db, [house({ sourceKey: 'rented', address: '22 Fig St', bedrooms: 3 })]);
+  const [recordId] = await writePropertyRecords(db, [
+    house({ sourceKey: 'rented', address: '22 Fig St', bedrooms: 3 }),
+  ]);
   await db.pool.query(
     `INSERT INTO area_rents (zip_code, bedrooms, year, rent_cents, source)
      VALUES ('38114', 3, 2026, 142500, 'HUD') ON CONFLICT DO NOTHING`,

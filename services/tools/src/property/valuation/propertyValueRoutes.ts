@@ -7,8 +7,8 @@ import {
 } from '@dealstead/contracts/tools/propertyAnalysis';
 import { admitScope, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { findDeal, findLead } from '../../crm/index.ts';
-import { hasLookedUp } from '../records/lookupStore.ts';
-import { findFairMarketRent, readReport } from '../records/store.ts';
+import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
+import { findFairMarketRent, readReport } from '../propertyRecords/store.ts';
 import { findRecordId } from './findRecord.ts';
 import { type ListingValueDeps, valueListing } from './valueListing.ts';
 import { valueRecord } from './valueRecord.ts';

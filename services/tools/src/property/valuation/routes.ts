@@ -7,9 +7,9 @@ import {
 } from '@dealstead/contracts/tools/propertyAnalysis';
 import { file, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { FindDocumentBrand } from '../../copies/index.ts';
-import { hasLookedUp } from '../records/lookupStore.ts';
-import type { LookupDeps } from '../records/lookUp.ts';
-import { readReport } from '../records/store.ts';
+import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
+import type { LookupDeps } from '../propertyRecords/lookUp.ts';
+import { readReport } from '../propertyRecords/store.ts';
 import type { AnalysisChoices } from './analyze.ts';
 import { saveAnalysis } from './analysisStore.ts';
 import { renderComparablesSheet } from './comparablesSheet.ts';

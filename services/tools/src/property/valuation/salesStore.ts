@@ -2,8 +2,8 @@ import { part, type SqlPart } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { sizeOf, unitOf, type Subject } from '@dealstead/valuation';
 import type { Db } from '../../database.ts';
-import { parcelKey, placeKey } from '../records/addressKey.ts';
-import type { RecordScope } from '../records/store.ts';
+import { parcelKey, placeKey } from '../propertyRecords/addressKey.ts';
+import type { PropertyRecordScope } from '../propertyRecords/store.ts';
 import type { RecordedSale } from './subject.ts';
 
 /** The most sales that a query returns, latest first: ten times the comparables that are shown. */
@@ -66,7 +66,7 @@ export interface SalesQuery {
 const milesPerDegree = 69.05;
 
 /** The latest sales of properties like the subject: by a box around it, or for land and by choice in its whole county. */
-export async function findSales(db: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+export async function findSales(db: Db, query: SalesQuery, scope: PropertyRecordScope): Promise<RecordedSale[]> {
   const { subject, settings } = query;
   const isNear = settings.miles !== null && subject.latitude !== null && subject.longitude !== null;
   const [matching, chosen] = await Promise.all([
@@ -102,7 +102,7 @@ function sizeBounds({ subject, settings }: SalesQuery): readonly [column: SqlPar
 const kindLiteral = ({ subject }: SalesQuery) =>
   unitOf(subject) === 'acre' ? part`kind = 'land'` : part`kind <> 'land'`;
 
-async function findNearSales({ sql }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+async function findNearSales({ sql }: Db, query: SalesQuery, scope: PropertyRecordScope): Promise<RecordedSale[]> {
   const { subject, settings, asOf, subjectId } = query;
   const [latitude, longitude] = [subject.latitude!, subject.longitude!];
   const north = (settings.miles! * 1.005) / milesPerDegree;
@@ -121,7 +121,7 @@ async function findNearSales({ sql }: Db, query: SalesQuery, scope: RecordScope)
   return rows.map(saleOf);
 }
 
-async function findCountySales({ sql }: Db, query: SalesQuery, scope: RecordScope): Promise<RecordedSale[]> {
+async function findCountySales({ sql }: Db, query: SalesQuery, scope: PropertyRecordScope): Promise<RecordedSale[]> {
   const { subject, settings, asOf, subjectId } = query;
   const [column, least, most] = sizeBounds(query);
   const rows = await sql.prepared<SaleRow>`

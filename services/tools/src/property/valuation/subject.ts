@@ -1,10 +1,10 @@
-import type { RecordPlace } from '@dealstead/contracts';
+import type { ParcelSummary } from '@dealstead/contracts';
 import type { Sale, Subject } from '@dealstead/valuation';
-import type { StoredReport } from '../records/store.ts';
+import type { StoredReport } from '../propertyRecords/store.ts';
 
 /** A recorded sale with what a table of comparables shows beside the facts of valuation. */
 export interface RecordedSale extends Sale {
-  readonly place: RecordPlace;
+  readonly place: ParcelSummary;
   readonly daysOnMarket: number | null;
   /** Monthly rent that the source states. */
   readonly rentCents: number | null;

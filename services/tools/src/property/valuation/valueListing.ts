@@ -1,7 +1,7 @@
 import type { PropertyAnalysis } from '@dealstead/contracts';
 import { getListingIdentity } from '@dealstead/contracts/listings/details';
 import type { Peer } from '@dealstead/service-kit';
-import type { LookupDeps } from '../records/lookUp.ts';
+import type { LookupDeps } from '../propertyRecords/lookUp.ts';
 import { findRecordId } from './findRecord.ts';
 import { valueRecord } from './valueRecord.ts';
 

@@ -1,8 +1,8 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import type { PropertyAnalysis } from '@dealstead/contracts';
 import { findAssumptionsOfPlan } from '../../copies/index.ts';
-import { type LookupDeps, scopeOf } from '../records/lookUp.ts';
-import { readReport } from '../records/store.ts';
+import { type LookupDeps, scopeOf } from '../propertyRecords/lookUp.ts';
+import { readReport } from '../propertyRecords/store.ts';
 import { type AnalysisChoices, choicesOfNobody } from './analyze.ts';
 import { readChoices } from './analysisStore.ts';
 import { analyzeReport } from './analyzeReport.ts';
