@@ -2,8 +2,8 @@ import { sqlOnClient } from '@dealstead/service-kit';
 import type { ComparableSettings } from '@dealstead/contracts';
 import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import { openDatabase } from '@dealstead/tools/database';
-import { readReport } from '@dealstead/tools/property-records/store';
-import { analyzeReport } from '@dealstead/tools/valuation/analyzeReport';
+import { readPropertyRecord } from '@dealstead/tools/property-records/store';
+import { analyzePropertyRecord } from '@dealstead/tools/valuation/analyzePropertyRecord';
 import { writePropertyRecords } from '@dealstead/tools/write-property-records';
 import { connect } from '@dealstead/infra/servers/database';
 import { createServiceDatabase } from './serviceDatabase.ts';
@@ -156,9 +156,9 @@ async function readLine(
       assumptions: { price: null, rehabCost: null, rent: null },
     };
     const started = performance.now();
-    const report = await readReport(db, id);
+    const report = await readPropertyRecord(db, id);
     if (!report) throw new Error('A generated record is missing.');
-    const analysis = await analyzeReport(db, report, choices, asOf, { hasSample: true });
+    const analysis = await analyzePropertyRecord(db, report, choices, asOf, { hasSample: true });
     JSON.stringify(analysis);
     times.push(performance.now() - started);
     counts.push(analysis.matching);

@@ -19,7 +19,7 @@ import { DealTimeline } from './dealPipeline/record/DealTimeline.tsx';
 import { useLeadChanges } from './leads/leadChanges.ts';
 import { LogPanel } from './leads/record/LogPanel.tsx';
 import { OfferDialog } from './messages/OfferDialog.tsx';
-import { ReportDialog } from './messages/ReportDialog.tsx';
+import { ReportMessageDialog } from './messages/ReportMessageDialog.tsx';
 import { TemplatesDialog } from './messages/TemplatesDialog.tsx';
 import { TimerPanel } from './teamHours/TimerPanel.tsx';
 import { TaskSheet } from './teamTasks/TaskSheet.tsx';
@@ -115,7 +115,7 @@ const cases: Readonly<Record<string, FormCase>> = {
     button: 'Send offer of $82,000',
   },
   'a report of a message': {
-    page: <ReportDialog conversation={conversation} message={{ seq: 2 } as never} onClose={close} />,
+    page: <ReportMessageDialog conversation={conversation} message={{ seq: 2 } as never} onClose={close} />,
     path: '/api/conversations/8/messages/2/reports',
     label: /^Note/,
     text: 'They ask for a deposit',

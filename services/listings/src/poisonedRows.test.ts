@@ -13,7 +13,7 @@ import { expireListings, requestConfirmations } from './catalog/freshness/freshn
 import { createImportJobs } from './transfer/imports/worker.ts';
 import { sendNext } from './members/contactAddresses/job.ts';
 import { sendConfirmations } from './inquiries/leads/confirmations.ts';
-import { sendMarketReports } from './market/reportJob.ts';
+import { sendMarketReports } from './market/marketReportJob.ts';
 import { checkNext } from './moderation/rules/checkJob.ts';
 import type { Encoder } from './catalog/photos/encoder.ts';
 import { backfillHashes } from './catalog/photos/hashBackfill.ts';

@@ -43,8 +43,8 @@ import {
   createModerationRuleRoutes,
   createModerationRoutes,
   createReviewRoutes,
-  createReportRoutes,
-  createReportAdminRoutes,
+  createAbuseReportRoutes,
+  createAbuseReportAdminRoutes,
 } from './moderation/index.ts';
 import type { Search } from './search/index.ts';
 
@@ -114,8 +114,8 @@ export function createRoutes(db: Db, options: RouteOptions): Route[] {
     createSavedSearchRoutes(db, pages, countMatches),
     createAssumptionRoutes(db, pages),
     createAlertRoutes(db, pages),
-    createReportRoutes(db, perHour, pages),
-    createReportAdminRoutes(db, pages),
+    createAbuseReportRoutes(db, perHour, pages),
+    createAbuseReportAdminRoutes(db, pages),
     createMemberListingRoutes(db),
     createFeedRoutes(db, publicUrl),
     createPhotoRoutes(db, files, encoder),

@@ -21,9 +21,9 @@ import { sendDuePushes } from './notifications/pushJob.ts';
 import { endNextVenture } from './partners/jointVentures/expiryJob.ts';
 import { stopNextTimer } from './partners/vaHours/timerJob.ts';
 import { createTaskReminderJob, remindOfTasks } from './partners/vaTasks/reminderJob.ts';
-import type { ReportContent } from './property/reports/content.ts';
-import { renderNextReport } from './property/reports/job.ts';
-import { requeueReport } from './property/reports/store.ts';
+import type { IntelligenceReportContent } from './property/intelligenceReports/content.ts';
+import { renderNextIntelligenceReport } from './property/intelligenceReports/job.ts';
+import { requeueIntelligenceReport } from './property/intelligenceReports/store.ts';
 
 let tools: RunningTools;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const template = JSON.stringify({
   buttonUrl: '',
 });
 
-const reportContent: ReportContent = {
+const reportContent: IntelligenceReportContent = {
   title: 'Bibb, Georgia',
   subtitle: '',
   createdAt: new Date(),
@@ -245,7 +245,7 @@ const cases: Case[] = [
       insert(`INSERT INTO intelligence_reports (user_id, kind, subject, title)
         SELECT n, 'county', '{}', 'Bibb, Georgia' FROM generate_series(1, 2) AS n RETURNING id AS key`),
     run: () =>
-      renderNextReport({
+      renderNextIntelligenceReport({
         db: tools.db,
         live,
         findDocumentBrand: async () => null,
@@ -316,14 +316,14 @@ test('a report that always fails is shown as failed and with the dead letters, a
     VALUES (1, 'county', '{}', 'Bibb, Georgia') RETURNING id AS key`);
   const deps = { db: tools.db, live, findDocumentBrand: async () => null };
   for (let i = 0; i < 4; i++) {
-    await renderNextReport({ ...deps, gather: () => Promise.reject(new Error('No figures')) });
+    await renderNextIntelligenceReport({ ...deps, gather: () => Promise.reject(new Error('No figures')) });
     await tools.db.pool.query(`UPDATE intelligence_reports SET claimed_until = now() - interval '1 second'`);
     if (i < 3) await tools.db.pool.query('UPDATE deferred_rows SET retry_at = now()');
   }
   expect(await is(`intelligence_reports WHERE id = ${id} AND state = 'failed'`)).toBe(true);
   expect(await deferredRows(tools.db.pool, 'intelligence-reports')).toEqual([String(id)]);
-  await tools.db.change((tx) => requeueReport(tx, 1, Number(id)));
-  await renderNextReport({ ...deps, gather: async () => reportContent });
+  await tools.db.change((tx) => requeueIntelligenceReport(tx, 1, Number(id)));
+  await renderNextIntelligenceReport({ ...deps, gather: async () => reportContent });
   expect(await is(`intelligence_reports WHERE id = ${id} AND state = 'ready'`)).toBe(true);
   expect(await deferredRows(tools.db.pool, 'intelligence-reports')).toEqual([]);
 });

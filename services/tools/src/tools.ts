@@ -23,8 +23,8 @@ import {
   type PropertyDataProvider,
   propertyRecordRoutes,
   createGather,
-  createReportJob,
-  reportRoutes,
+  createIntelligenceReportJob,
+  intelligenceReportRoutes,
   configuredSkipTraces,
   type SkipTraceProvider,
   createPropertyRecordKeyJob,
@@ -82,7 +82,7 @@ export async function startTools(
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const listings = peer({ url: config.LISTINGS_URL, key: config.IDENTITY_KEY });
   const findDocumentBrand = createDocumentBrands({ db: database, account, log });
-  const reportJob = createReportJob({
+  const reportJob = createIntelligenceReportJob({
     db: database,
     live: pages,
     findDocumentBrand,
@@ -112,7 +112,7 @@ export async function startTools(
       ...messaging.routes,
       ...partners.routes,
       portfolioRoutes(database),
-      reportRoutes(database, reportJob),
+      intelligenceReportRoutes(database, reportJob),
       ...propertyDataRoutes({ db: database, provider, listings, now }, skipTraces, findDocumentBrand),
       notificationRoutes(database, pages),
       pushRoutes({ db: database, publicKey: config.VAPID_PUBLIC_KEY ?? null, hosts: config.PUSH_HOSTS }),

@@ -12,7 +12,7 @@ import {
   moderationRules,
 } from '@dealstead/contracts';
 import type { Tone } from '@dealstead/kit';
-import { reportReasonLabels } from '../reports/labels.ts';
+import { abuseReportReasonLabels } from '../abuseReports/labels.ts';
 
 export const kindLabels: Readonly<Record<ModerationKind, string>> = {
   listing: 'Reported listing',
@@ -119,7 +119,7 @@ const reportLabels: Readonly<Record<string, string>> = {
   ...commentReportLabels,
   ...ventureReportLabels,
   ...messageReportLabels,
-  ...reportReasonLabels,
+  ...abuseReportReasonLabels,
 };
 const ruleLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(moderationRules).map(([code, { name }]) => [code, name]),

@@ -8,7 +8,7 @@ import { lazyPart } from '../islands/lazyPart.tsx';
 import { cell, ActionButton } from './cells.ts';
 import { share } from './share.ts';
 
-const loadReportDialog = () => import('../report/ReportDialog.tsx');
+const loadReportDialog = () => import('../reportListing/ReportListingDialog.tsx');
 
 const Cells = styled.div`
   display: grid;

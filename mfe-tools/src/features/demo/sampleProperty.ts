@@ -1,11 +1,11 @@
-import type { LookupOverview, ModelValue, PropertyAnalysis, PropertyReport } from '@dealstead/contracts';
+import type { LookupOverview, ModelValue, PropertyAnalysis, PropertyRecord } from '@dealstead/contracts';
 import type { SkipTraceState } from '@dealstead/contracts/tools/skipTraces';
 import json from './data/property.json' with { type: 'json' };
 import { daysAgo, renewalDay, shiftDates } from './sampleDates.ts';
 
 /** A generated record with the service's responses to it. `sampleResponses.test.ts` checks them by the contracts. */
 const sample = shiftDates(
-  json as unknown as { report: PropertyReport; analysis: PropertyAnalysis; modelValue: ModelValue },
+  json as unknown as { report: PropertyRecord; analysis: PropertyAnalysis; modelValue: ModelValue },
   json.report.asOf,
 );
 

@@ -8,7 +8,7 @@ import { Bubble, Divider, Line, Meta } from './Bubble.ts';
 import { useMessage } from './conversationCache.ts';
 import { formatDay, formatTime, isOtherDay } from './format.ts';
 import { OfferCard } from './OfferCard.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
+import { ReportMessageDialog } from './ReportMessageDialog.tsx';
 
 const Reported = styled.span`
   color: var(--danger);
@@ -141,7 +141,7 @@ function ReportButton({ conversation, message }: { conversation: Conversation; m
       <IconButton label="Report this message" onClick={() => setOpen(true)}>
         <Flag size={16} />
       </IconButton>
-      {isOpen && <ReportDialog conversation={conversation} message={message} onClose={() => setOpen(false)} />}
+      {isOpen && <ReportMessageDialog conversation={conversation} message={message} onClose={() => setOpen(false)} />}
     </>
   );
 }

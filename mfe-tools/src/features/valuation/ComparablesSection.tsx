@@ -1,4 +1,4 @@
-import type { ComparableSettings, PropertyAnalysis, PropertyReport } from '@dealstead/contracts';
+import type { ComparableSettings, PropertyAnalysis, PropertyRecord } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -49,7 +49,7 @@ const Settings = styled.div`
 `;
 
 interface ComparablesSectionProps {
-  report: PropertyReport;
+  report: PropertyRecord;
   analysis: PropertyAnalysis;
   isSaving: boolean;
   onChange: ChangeAnalysis;
@@ -133,7 +133,7 @@ function countOf({ comparables, matching }: PropertyAnalysis): string {
 }
 
 interface ComparablesMapProps {
-  report: PropertyReport;
+  report: PropertyRecord;
   analysis: PropertyAnalysis;
   comparables: readonly (PropertyAnalysis['comparables'][number] & { number: number })[];
   selectedId: number | null;

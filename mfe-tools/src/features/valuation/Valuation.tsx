@@ -1,4 +1,4 @@
-import type { PropertyReport } from '@dealstead/contracts';
+import type { PropertyRecord } from '@dealstead/contracts';
 import { Skeleton, Stack } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { ModelValueSection } from '../modelValue/ModelValueSection.tsx';
@@ -7,7 +7,7 @@ import { useAnalysis } from './useAnalysis.ts';
 import { ValueSection } from './ValueSection.tsx';
 
 /** Value and comparables of a report. */
-export function Valuation({ report }: { report: PropertyReport }) {
+export function Valuation({ report }: { report: PropertyRecord }) {
   const { query, saving, change } = useAnalysis(report.id);
   return (
     <QueryView query={query} label="Comparables and value" loading={<ValuationSkeleton />}>

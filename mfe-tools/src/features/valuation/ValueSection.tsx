@@ -5,7 +5,7 @@ import {
   type AnalysisAssumptions,
   type AnalysisFigure,
   type PropertyAnalysis,
-  type PropertyReport,
+  type PropertyRecord,
 } from '@dealstead/contracts';
 import { rangeCoverageText } from '@dealstead/contracts/tools/rangeCoverage';
 import { enteredText, statedFigure } from '@dealstead/formulas';
@@ -85,7 +85,7 @@ const Arithmetic = styled.details`
 `;
 
 interface ValueSectionProps {
-  report: PropertyReport;
+  report: PropertyRecord;
   analysis: PropertyAnalysis;
   isSaving: boolean;
   error: Error | null;
@@ -210,7 +210,7 @@ function ArithmeticList({ analysis }: { analysis: PropertyAnalysis }) {
 
 interface OwnFiguresFormProps {
   analysis: PropertyAnalysis;
-  report: PropertyReport;
+  report: PropertyRecord;
   onChange: ChangeAnalysis;
 }
 
@@ -236,7 +236,7 @@ function OwnFiguresForm({ analysis, report, onChange }: OwnFiguresFormProps) {
 }
 
 /** The calculator with the property's figures, each marked with where it is from: the member, an estimate or the record. */
-export function calculatorPath(report: PropertyReport, analysis?: PropertyAnalysis): string {
+export function calculatorPath(report: PropertyRecord, analysis?: PropertyAnalysis): string {
   const { price = null, rehabCost: rehab = null } = analysis?.assumptions ?? {};
   const record = (dollars: number | null | undefined) => statedFigure(dollars, 'record', report.sourceName);
   const own = (dollars: number | null) => statedFigure(dollars, 'member', enteredText);

@@ -22,7 +22,7 @@ import { LookupPreview } from '../../features/propertyLookup/LookupPreview.tsx';
 import { LookupQuotaLine } from '../../features/propertyLookup/LookupQuotaLine.tsx';
 import { RecentLookups } from '../../features/propertyLookup/RecentLookups.tsx';
 import { recordPath } from '../../features/propertyLookup/parcel.ts';
-import { PropertyReportView } from '../../features/propertyLookup/PropertyReport.tsx';
+import { PropertyRecordView } from '../../features/propertyLookup/PropertyRecordView.tsx';
 import { idIn } from '../../features/records/urlQuery.ts';
 
 /** Property data: a search by address, parcel number or point, and the report of a property (`?record=`). */
@@ -75,7 +75,7 @@ function Lookup() {
       <Stack space={5}>
         <AddressForm key={record} {...form} small />
         {outcome}
-        <PropertyReportView
+        <PropertyRecordView
           id={record}
           notOpened={<NotOpened isPending={lookUp.isPending} onOpen={() => start({ recordId: record })} />}
         />

@@ -1,4 +1,4 @@
-import { reportLifetimeDays } from '@dealstead/contracts';
+import { intelligenceReportLifetimeDays } from '@dealstead/contracts';
 import type { Reports as ReportsResponse } from '@dealstead/contracts/tools/intelligenceReports';
 import {
   EmptyState,
@@ -16,8 +16,8 @@ import {
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 import { PortfolioNav } from '../../features/portfolio/PortfolioNav.tsx';
-import { ReportTable } from '../../features/reports/ReportTable.tsx';
-import { RequestReport } from '../../features/reports/RequestReport.tsx';
+import { IntelligenceReportTable } from '../../features/intelligenceReports/IntelligenceReportTable.tsx';
+import { RequestIntelligenceReport } from '../../features/intelligenceReports/RequestIntelligenceReport.tsx';
 
 /** What the upgrade prompt shows dimmed behind it. */
 const sample: ReportsResponse = {
@@ -87,7 +87,7 @@ function ReportsBoard({ reports: { reports, quota } }: { reports: ReportsRespons
   const left = Math.max(0, quota.perMonth - quota.used);
   return (
     <Stack space={5}>
-      <RequestReport left={left} renewsOn={formatDate(quota.renewsOn)} />
+      <RequestIntelligenceReport left={left} renewsOn={formatDate(quota.renewsOn)} />
       <Panel aria-labelledby="reports">
         <PanelHead>
           <h2 id="reports">Your reports</h2>
@@ -100,12 +100,13 @@ function ReportsBoard({ reports: { reports, quota } }: { reports: ReportsRespons
             Request one above. It is ready in a few seconds and appears here by itself.
           </EmptyState>
         ) : (
-          <ReportTable reports={reports} />
+          <IntelligenceReportTable reports={reports} />
         )}
       </Panel>
       <Small>
-        A report can be downloaded for {reportLifetimeDays} days. A deleted report still counts in its month. Every
-        figure in a report names its source and date; the bounds of its risk rules are stated beside what they found.
+        A report can be downloaded for {intelligenceReportLifetimeDays} days. A deleted report still counts in its
+        month. Every figure in a report names its source and date; the bounds of its risk rules are stated beside what
+        they found.
       </Small>
     </Stack>
   );

@@ -4,7 +4,7 @@ import type { AccountDatabase, AccountTransaction, Sql } from '../database.ts';
 import { createEvent, mailFinished } from '@dealstead/contracts/events';
 import { type MailKey, reportedMails } from '@dealstead/contracts/mails';
 import type { TransactionExtras } from '@dealstead/service-kit';
-import type { MailReport } from './parseReport.ts';
+import type { MailReport } from './parseMailReport.ts';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
 /** A mail that this process has claimed. */
@@ -188,7 +188,7 @@ async function reportOutcome(
  * does not exist or that complained stops.
  * @returns whether we sent such a mail and the report is the first of its kind about it
  */
-export const recordReport = (db: AccountDatabase, { messageId, outcome, reason }: MailReport): Promise<boolean> =>
+export const recordMailReport = (db: AccountDatabase, { messageId, outcome, reason }: MailReport): Promise<boolean> =>
   db.change(async (tx) => {
     const [mail] =
       outcome === 'complained'

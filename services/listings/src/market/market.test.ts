@@ -8,7 +8,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, postalAddress, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 import { computeWhenDue } from './job.ts';
-import { sendMarketReports } from './reportJob.ts';
+import { sendMarketReports } from './marketReportJob.ts';
 
 let listings: Running;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { assertCanExport, admitPlan, file, handle, type Route } from '@dealstead
 import type { Db } from '../database.ts';
 import { resolveSeller } from '../members/index.ts';
 import { funnelCsv, readFunnel, listTeamActivity, teamActivityCsv } from '../catalog/index.ts';
-import { renderMarketReport } from './report.ts';
+import { renderMarketReport } from './marketReport.ts';
 import { fullAccess, marketAccessOf } from './rules.ts';
 import { readMarket } from './store.ts';
 import { categoriesCsv, monthsCsv, placesCsv } from './tables.ts';

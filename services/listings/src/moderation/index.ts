@@ -1,6 +1,6 @@
 /** Reports, reviews before publication, rules and decisions of moderators. Other folders import this file only. */
-export { createReportAdminRoutes } from './reports/adminRoutes.ts';
-export { createReportRoutes } from './reports/routes.ts';
+export { createAbuseReportAdminRoutes } from './abuseReports/adminRoutes.ts';
+export { createAbuseReportRoutes } from './abuseReports/routes.ts';
 export { createModerationRoutes } from './reviews/moderationRoutes.ts';
 export { createReviewRoutes } from './reviews/routes.ts';
 export { createModerationPeerRoute } from './routes.ts';

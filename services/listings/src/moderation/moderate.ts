@@ -3,7 +3,7 @@ import type { moderateListing } from '@dealstead/contracts/listings/moderation';
 import type { z } from 'zod';
 import type { Tx } from '../database.ts';
 import { lockProperty, enqueueReview, changeStatus } from '../catalog/index.ts';
-import { closeReports } from './reports/store.ts';
+import { closeAbuseReports } from './abuseReports/store.ts';
 import { renderDecisionMail, renderPublishedMail, renderTakenDownMail } from './reviews/mail.ts';
 import { mailSeller } from './reviews/mailSeller.ts';
 import { decideFlags, type FlagOutcome } from './rules/store.ts';
@@ -41,7 +41,11 @@ export async function moderate(
   const locked = await lockProperty(tx, id);
   await decideFlags(tx, id, kind, outcomes[decision]);
   // A dismissed photo leaves reports of the listing as they are, and the other way around; any other decision settles both.
-  await closeReports(tx, id, decision === 'dismiss' ? [kind === 'photo' ? 'photo' : 'listing'] : ['listing', 'photo']);
+  await closeAbuseReports(
+    tx,
+    id,
+    decision === 'dismiss' ? [kind === 'photo' ? 'photo' : 'listing'] : ['listing', 'photo'],
+  );
   if (decision === 'dismiss') return locked.userId;
   const to = statusAfter[decision];
   const property = await changeStatus(tx, locked, { to, actor: 'admin', userId: moderatorId, reason: reason ?? '' });

@@ -39,7 +39,7 @@ export * from './listings/marketFigures.ts';
 export * from './listings/ownChanges.ts';
 export * from './listings/posting.ts';
 export * from './listings/propertyTypes.ts';
-export * from './listings/reports.ts';
+export * from './listings/abuseReports.ts';
 export * from './listings/returns.ts';
 export * from './listings/scalarFields.ts';
 export * from './listings/similar.ts';
@@ -88,7 +88,7 @@ export * from './tools/holdings.ts';
 export * from './tools/holdingFields.ts';
 export * from './tools/jointVentureOptions.ts';
 export * from './tools/outreachOptions.ts';
-export * from './tools/reportQuotas.ts';
+export * from './tools/intelligenceReportQuotas.ts';
 export * from './tools/stateNotices.ts';
 export * from './tools/propertyRecordKinds.ts';
 export * from './tools/skipTracePurposes.ts';
@@ -281,7 +281,7 @@ export type {
   LookupQuota,
   LookupRequest,
   LookupResult,
-  PropertyReport,
+  PropertyRecord,
   PropertyRecordCoverage,
   ParcelSummary,
 } from './tools/propertyRecords.ts';

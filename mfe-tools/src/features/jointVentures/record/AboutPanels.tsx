@@ -13,7 +13,7 @@ import {
 import { styled } from 'styled-components';
 import { completedText, controlText } from '../labels.tsx';
 import { SplitBar } from '../SplitBar.tsx';
-import { ReportPost } from './ReportPost.tsx';
+import { ReportVenture } from './ReportVenture.tsx';
 
 const Text = styled.p`
   white-space: pre-line;
@@ -110,7 +110,7 @@ export function FactsPanel({ venture, details }: FactsPanelProps) {
         )}
       </KeyValues>
       <Report>
-        <ReportPost venture={venture} details={details} />
+        <ReportVenture venture={venture} details={details} />
       </Report>
     </Panel>
   );

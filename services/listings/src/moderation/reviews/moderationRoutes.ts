@@ -12,7 +12,7 @@ import {
 } from '../../catalog/index.ts';
 import { decideFlags } from '../rules/store.ts';
 import { recordAction } from '../../recordAction.ts';
-import { closeReports } from '../reports/store.ts';
+import { closeAbuseReports } from '../abuseReports/store.ts';
 import type { Search } from '../../search/index.ts';
 import { renderTakenDownMail } from './mail.ts';
 import { mailSeller } from './mailSeller.ts';
@@ -52,7 +52,7 @@ export function createModerationRoutes(
             after: { status: to },
           },
         );
-        await closeReports(tx, id, ['listing', 'photo']);
+        await closeAbuseReports(tx, id, ['listing', 'photo']);
         for (const kind of ['listing', 'photo'] as const) await decideFlags(tx, id, kind, 'upheld');
         await mailSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,

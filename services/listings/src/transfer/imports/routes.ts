@@ -134,7 +134,7 @@ export function createImportRoutes(
     }),
 
     ...createDraftRoutes(db, { read, pages, search }),
-    ...createReportRoutes(db, read),
+    ...createAbuseReportRoutes(db, read),
   ];
 }
 
@@ -166,7 +166,7 @@ const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] 
 ];
 
 /** Reports of an import: rejected rows, cells that are left out, and changes to listings that exist. */
-const createReportRoutes = (db: Db, read: ReadImport): Route[] => [
+const createAbuseReportRoutes = (db: Db, read: ReadImport): Route[] => [
   handle(contract.listImportProblems, async ({ params: { id }, query: { after, bad }, actor }) =>
     readRowErrors(db, await read(id, actor), { after, limit: maxRows.problems, bad }),
   ),

@@ -7,7 +7,7 @@ import { urgencies } from './dealTerms.ts';
 import { EvidenceSchema } from './evidence.ts';
 import { detailsShape, FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
-import { reportReasons } from './reports.ts';
+import { abuseReportReasons } from './abuseReports.ts';
 
 /** The part of a listing that a member opens: seller's contact, exact address and position. */
 export const Details = z.object({
@@ -124,7 +124,7 @@ export const reportProperty = endpoint({
   idempotent: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
-    reason: z.enum(reportReasons, 'Choose a reason'),
+    reason: z.enum(abuseReportReasons, 'Choose a reason'),
     note: z.string().trim().max(1_000).optional(),
   }),
   response: Message,

@@ -5,7 +5,7 @@ import { states } from '../states.ts';
 import { Details, OwnPropertyPage } from './details.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { OwnProperty } from './properties.ts';
-import { reportReasons } from './reports.ts';
+import { abuseReportReasons } from './abuseReports.ts';
 
 /** The text about the seller's right to sell that a listing must show, for one state or as the default. */
 export const Disclosure = z.object({
@@ -142,31 +142,31 @@ export const takeDownListing = endpoint({
 });
 
 /** A report of a listing that no admin has closed. */
-export const OpenReport = z.object({
+export const OpenAbuseReport = z.object({
   id: z.number().int(),
   property: z.object({ id: z.number().int(), title: z.string(), place: z.string(), status: z.enum(statuses) }),
-  reason: z.enum(reportReasons),
+  reason: z.enum(abuseReportReasons),
   note: z.string().nullable(),
   /** Null for a visitor. */
   memberId: z.number().int().nullable(),
   reportedAt: z.iso.datetime(),
 });
-export type OpenReport = z.infer<typeof OpenReport>;
+export type OpenAbuseReport = z.infer<typeof OpenAbuseReport>;
 
 /** Most reports in one response; the others follow as these are closed. */
-export const reportPageSize = 100;
+export const abuseReportPageSize = 100;
 
-export const listReports = endpoint({
+export const listAbuseReports = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
   permission: 'moderation',
-  response: z.array(OpenReport).max(reportPageSize),
+  response: z.array(OpenAbuseReport).max(abuseReportPageSize),
   summary: 'Open reports of listings, oldest first',
 });
 
-export const closeReport = endpoint({
+export const closeAbuseReport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/admin/reports/{id}/done',

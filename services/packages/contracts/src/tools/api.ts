@@ -10,7 +10,7 @@ import * as dealDocuments from './dealDocuments.ts';
 import * as deals from './deals.ts';
 import * as jointVentures from './jointVentures.ts';
 import * as venturePartners from './jointVenturePartners.ts';
-import * as ventureReports from './jointVentureReports.ts';
+import * as ventureReports from './jointVentureAbuseReports.ts';
 import * as ventureSettlement from './jointVentureSettlement.ts';
 import * as leadCustomFields from './leadCustomFields.ts';
 import * as leadForms from './leadForms.ts';
@@ -280,16 +280,16 @@ export const toolsApi = [
   portfolio.deleteHolding,
   portfolio.addHoldingValue,
   portfolio.deleteHoldingValue,
-  reports.listReports,
-  reports.requestReport,
-  reports.downloadReport,
-  reports.retryReport,
-  reports.deleteReport,
+  reports.listIntelligenceReports,
+  reports.requestIntelligenceReport,
+  reports.downloadIntelligenceReport,
+  reports.retryIntelligenceReport,
+  reports.deleteIntelligenceReport,
   propertyRecords.getLookups,
   propertyRecords.lookUpProperty,
   propertyRecords.suggestPropertyRecords,
   propertyRecords.getPropertyRecordsNear,
-  propertyRecords.getPropertyReport,
+  propertyRecords.getPropertyRecord,
   modelValues.getModelValue,
   notifications.listNotifications,
   notifications.countUnreadNotifications,

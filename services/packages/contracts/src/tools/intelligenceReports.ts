@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 
-export const reportStates = ['queued', 'ready', 'failed'] as const;
+export const intelligenceReportStates = ['queued', 'ready', 'failed'] as const;
 
 /** What a report is about. */
 const Subject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('county'), state: z.enum(states), county: z.string().trim().min(2).max(80) }),
   z.strictObject({ kind: z.literal('listing'), propertyId: RowId }),
 ]);
-export type ReportSubject = z.infer<typeof Subject>;
+export type IntelligenceReportSubject = z.infer<typeof Subject>;
 
 const Report = z.object({
   id: z.number().int(),
   kind: z.enum(['county', 'listing']),
   title: z.string(),
-  state: z.enum(reportStates),
+  state: z.enum(intelligenceReportStates),
   /** Why it failed. */
   problem: z.string().nullable(),
   pages: z.number().int().nullable(),
@@ -37,7 +37,7 @@ export type Reports = z.infer<typeof Reports>;
 const feature = 'intelligence-reports';
 const params = z.object({ id: Id });
 
-export const listReports = endpoint({
+export const listIntelligenceReports = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/intelligence-reports',
@@ -47,7 +47,7 @@ export const listReports = endpoint({
   summary: "A member's intelligence reports, and how many more they may request this month",
 });
 
-export const requestReport = endpoint({
+export const requestIntelligenceReport = endpoint({
   service: 'tools',
   method: 'POST',
   path: '/api/intelligence-reports',
@@ -60,7 +60,7 @@ export const requestReport = endpoint({
   summary: 'Request a report on a county or a listing as PDF; 429 when the quota of the month is used',
 });
 
-export const downloadReport = endpoint({
+export const downloadIntelligenceReport = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/intelligence-reports/{id}/file.pdf',
@@ -72,7 +72,7 @@ export const downloadReport = endpoint({
   summary: 'A report as PDF',
 });
 
-export const retryReport = endpoint({
+export const retryIntelligenceReport = endpoint({
   service: 'tools',
   method: 'POST',
   path: '/api/intelligence-reports/{id}/retry',
@@ -83,7 +83,7 @@ export const retryReport = endpoint({
   summary: 'Queue a failed report again, without using the quota a second time',
 });
 
-export const deleteReport = endpoint({
+export const deleteIntelligenceReport = endpoint({
   service: 'tools',
   method: 'DELETE',
   path: '/api/intelligence-reports/{id}',

@@ -168,7 +168,7 @@ const FairMarketRent = z.object({
 });
 
 /** The facts of a property with their source and date. Dollars; null is unknown. */
-export const PropertyReport = ParcelSummary.extend({
+export const PropertyRecord = ParcelSummary.extend({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   sourceName: z.string(),
@@ -204,15 +204,15 @@ export const PropertyReport = ParcelSummary.extend({
   rent: z.number().nullable(),
   fairMarketRent: FairMarketRent.nullable(),
 });
-export type PropertyReport = z.infer<typeof PropertyReport>;
+export type PropertyRecord = z.infer<typeof PropertyRecord>;
 
-export const getPropertyReport = endpoint({
+export const getPropertyRecord = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/property-records/{id}',
   access: 'member',
   feature: 'property-data',
   params: z.object({ id: Id }),
-  response: PropertyReport,
+  response: PropertyRecord,
   summary: 'The facts of a property that the caller has looked up; 404 for others',
 });

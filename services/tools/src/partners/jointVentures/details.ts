@@ -9,7 +9,7 @@ import { listEvents } from './history.ts';
 import { fitReasons, readPartnerFacts } from './matching.ts';
 import { isHidden, type Relation, seesEvent } from './rules.ts';
 import { ventureNotFound } from './posts.ts';
-import { hasReported } from './reports.ts';
+import { hasReportedVenture } from './abuseReports.ts';
 import { listStatements } from './settlement.ts';
 import { findVenture } from './store.ts';
 
@@ -76,7 +76,7 @@ export async function readDetails(db: Db, venture: VentureRow, viewer: Viewer): 
     relation === 'none' ? [] : listEvents(db, venture.id),
     seesControl(viewer) ? listDocuments(db, venture.id) : [],
     isParty(viewer) ? listStatements(db, venture.id) : [],
-    hasReported(db, venture.id, userId),
+    hasReportedVenture(db, venture.id, userId),
   ]);
   const facts = await readPartnerFacts(db, [...applications.map((application) => application.userId), userId]);
   const reasonsOf = (id: number) => fitReasons(facts.get(id)!, venture);

@@ -1,5 +1,5 @@
 import { ownersOf, todayInNewYork, todayOf } from '@dealstead/contracts';
-import * as reports from '@dealstead/contracts/tools/jointVentureReports';
+import * as reports from '@dealstead/contracts/tools/jointVentureAbuseReports';
 import * as contract from '@dealstead/contracts/tools/jointVentures';
 import {
   admitScope,
@@ -18,7 +18,7 @@ import { ventureDocumentRoutes } from './documentRoutes.ts';
 import * as negotiation from './negotiation.ts';
 import { venturePartnerRoutes } from './partnerRoutes.ts';
 import * as posts from './posts.ts';
-import { reportVenture } from './reports.ts';
+import { reportVenture } from './abuseReports.ts';
 import { isHidden } from './rules.ts';
 import { type SettlementDeps, settlementRoutes } from './settlementRoutes.ts';
 import * as store from './store.ts';

@@ -13,7 +13,7 @@ import {
   type ReportProperty,
   type ReportValue,
 } from './property.ts';
-import { renderReport } from './report.ts';
+import { renderIntelligenceReport } from './report.ts';
 import { reportContent, type ReportContext } from './reportContent.ts';
 import { hashShareToken } from './rules.ts';
 import { findRow, findShared, type CalculationRow } from './store.ts';
@@ -45,7 +45,7 @@ async function pdfOf(deps: CalculationDeps, ownerId: number, row: CalculationRow
     property ? readValue(deps, ownerId, row, property.address) : null,
   ]);
   const context: ReportContext = { brand, author, property, picture, value };
-  const content = await renderReport(row, deps.now(), context);
+  const content = await renderIntelligenceReport(row, deps.now(), context);
   return file('application/pdf', content, downloadHeaders(row.name, property?.address ?? null, 'pdf'));
 }
 

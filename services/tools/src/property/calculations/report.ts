@@ -2,7 +2,7 @@ import { longDate } from '@dealstead/contracts';
 import { inputNames, modeLabels } from '@dealstead/formulas';
 import { drawFigures, drawFooters, openDocument, type Document, note } from '../../documents/index.ts';
 import { resultText, sentences } from './figures.ts';
-import { reportContent, type ReportContent, type ReportContext } from './reportContent.ts';
+import { reportContent, type IntelligenceReportContent, type ReportContext } from './reportContent.ts';
 import { drawBreakdown, drawHold, drawLandCharts } from './reportCharts.ts';
 import {
   drawCashFlow,
@@ -21,7 +21,11 @@ import { drawSensitivity } from './reportSensitivity.ts';
 import type { CalculationRow } from './store.ts';
 
 /** Renders a saved calculation as PDF. */
-export async function renderReport(calculation: CalculationRow, now: Date, context: ReportContext): Promise<Buffer> {
+export async function renderIntelligenceReport(
+  calculation: CalculationRow,
+  now: Date,
+  context: ReportContext,
+): Promise<Buffer> {
   const content = reportContent(calculation, context);
   const { name, mode, version, updatedAt } = calculation;
   const by = context.author ? `Prepared by ${context.author}` : undefined;
@@ -38,7 +42,7 @@ export async function renderReport(calculation: CalculationRow, now: Date, conte
   return collected;
 }
 
-function drawReport(document: Document, content: ReportContent): void {
+function drawReport(document: Document, content: IntelligenceReportContent): void {
   const { calculation, analysis, report, property, value } = content;
   const { mode } = calculation;
   if (property) drawProperty(document, property, content.picture);

@@ -5,7 +5,7 @@ import { handle, NotFound, type Route } from '@dealstead/service-kit';
 import { type ArvModel, type ArvResult, estimateArv, shippedArvModel } from '@dealstead/valuation';
 import { type LookupDeps, scopeOf } from '../propertyRecords/lookUp.ts';
 import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
-import { readReport } from '../propertyRecords/store.ts';
+import { readPropertyRecord } from '../propertyRecords/store.ts';
 import { subjectOf } from '../valuation/subject.ts';
 import { findModelSales } from './store.ts';
 
@@ -13,7 +13,7 @@ import { findModelSales } from './store.ts';
 export function modelValueRoute(deps: LookupDeps): Route {
   const { db, now } = deps;
   return handle(getModelValue, async ({ actor, params: { id } }) => {
-    const report = (await hasLookedUp(db, actor.id, id)) ? await readReport(db, id) : null;
+    const report = (await hasLookedUp(db, actor.id, id)) ? await readPropertyRecord(db, id) : null;
     if (!report) throw new NotFound();
     const model = shippedArvModel();
     const asOf = todayInNewYork(now());

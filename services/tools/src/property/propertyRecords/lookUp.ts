@@ -12,7 +12,7 @@ import {
   findByParcel,
   findNear,
   findSimilar,
-  readReport,
+  readPropertyRecord,
   type PropertyRecordScope,
 } from './store.ts';
 import { writePropertyRecords } from './writePropertyRecords.ts';
@@ -103,7 +103,7 @@ export function quotaUsed(limit: number, month: string): Forbidden {
  */
 export async function refreshPropertyRecord({ db, provider, now }: LookupDeps, id: number): Promise<void> {
   if (provider === null) return;
-  const report = await readReport(db, id);
+  const report = await readPropertyRecord(db, id);
   if (!report || report.source !== provider.source || !isStale(report, now())) return;
   try {
     await writePropertyRecords(db, await provider.findByAddress(addressLine(report)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { LookupOverview, LookupResult, Problem, PropertyReport, ParcelSummary } from '@dealstead/contracts';
+import type { LookupOverview, LookupResult, Problem, PropertyRecord, ParcelSummary } from '@dealstead/contracts';
 import { emptyTables } from '@dealstead/service-kit/fixtures/emptyTables';
 import { member, type RunningTools, startTestTools } from '../../fixtures/tools.ts';
 import { emptyFacts, type PropertyRecordInput } from './propertyRecord.ts';
@@ -228,7 +228,7 @@ test('a report is for members who looked the property up, with its facts in doll
   );
   expect((await tools.get(`/api/property-records/${id}`, member(1))).status).toBe(404);
   await lookUp({ recordId: id });
-  const { body } = await tools.get<PropertyReport>(`/api/property-records/${id}`, member(1));
+  const { body } = await tools.get<PropertyRecord>(`/api/property-records/${id}`, member(1));
   expect(body).toMatchObject({
     sourceName: 'Shelby County Assessor',
     asOf: '2026-10-01',
@@ -303,9 +303,9 @@ describe('an online provider', () => {
     answer = () => Promise.reject(new ProviderUnavailable('RentCast'));
     expect((await lookUp({ recordId: id })).body).toMatchObject({ result: 'found' });
     const path = `/api/property-records/${id}`;
-    expect((await online.get<PropertyReport>(path, member(1))).body.isStale).toBe(true);
+    expect((await online.get<PropertyRecord>(path, member(1))).body.isStale).toBe(true);
     answer = () => Promise.resolve([found]);
     await lookUp({ recordId: id });
-    expect((await online.get<PropertyReport>(path, member(1))).body.isStale).toBe(false);
+    expect((await online.get<PropertyRecord>(path, member(1))).body.isStale).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { lookupLimit, type LookupResult } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
 import {
   getLookups,
-  getPropertyReport,
+  getPropertyRecord,
   getPropertyRecordsNear,
   lookUpProperty,
   suggestPropertyRecords,
@@ -18,7 +18,7 @@ import {
 } from './lookUp.ts';
 import { countLookups, hasLookedUp, listRecentLookups } from './lookupStore.ts';
 import { isStale, lookupMonth, quotaOf } from './rules.ts';
-import { findFairMarketRent, findNear, readCoverage, readReport, suggest } from './store.ts';
+import { findFairMarketRent, findNear, readCoverage, readPropertyRecord, suggest } from './store.ts';
 
 const recentShown = 12;
 const suggestionsShown = 7;
@@ -75,9 +75,9 @@ function searchRoutes(deps: LookupDeps): Route[] {
 }
 
 function reportRoute({ db, now }: LookupDeps): Route {
-  return handle(getPropertyReport, async ({ actor, params }) => {
+  return handle(getPropertyRecord, async ({ actor, params }) => {
     if (!(await hasLookedUp(db, actor.id, params.id))) throw new NotFound();
-    const report = await readReport(db, params.id);
+    const report = await readPropertyRecord(db, params.id);
     if (!report) throw new NotFound();
     const fairMarketRent = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms, report.city);
     return { ...report, fairMarketRent, isStale: isStale(report, now()) };

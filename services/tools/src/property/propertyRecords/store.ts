@@ -1,5 +1,5 @@
 import { part, type SqlPart, sqlOnClient } from '@dealstead/service-kit';
-import type { PropertyReport, PropertyRecordCoverage, ParcelSummary, State } from '@dealstead/contracts';
+import type { PropertyRecord, PropertyRecordCoverage, ParcelSummary, State } from '@dealstead/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database.ts';
 import {
@@ -177,11 +177,11 @@ export async function findById({ sql }: Db, id: number): Promise<ParcelSummary |
   return rows[0] ?? null;
 }
 
-export type StoredReport = Omit<PropertyReport, 'isStale' | 'fairMarketRent'> & { readonly sourceKey: string };
+export type StoredPropertyRecord = Omit<PropertyRecord, 'isStale' | 'fairMarketRent'> & { readonly sourceKey: string };
 
 /** A record's facts with its tax years and sales, latest first; null if there is none with this id. Amounts in dollars. */
-export async function readReport({ sql }: Db, id: number): Promise<StoredReport | null> {
-  const rows = await sql<{ report: StoredReport }>`SELECT jsonb_build_object(
+export async function readPropertyRecord({ sql }: Db, id: number): Promise<StoredPropertyRecord | null> {
+  const rows = await sql<{ report: StoredPropertyRecord }>`SELECT jsonb_build_object(
        'id', id, 'address', address, 'city', city, 'state', state, 'zipCode', zip_code, 'county', county,
        'parcelNumber', parcel_number, 'kind', kind, 'source', source, 'sourceKey', source_key, 'sourceName', source_name, 'asOf', as_of,
        'fetchedAt', to_char(fetched_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -213,10 +213,10 @@ export async function findFairMarketRent(
   zipCode: string | null,
   bedrooms: number | null,
   city = '',
-): Promise<PropertyReport['fairMarketRent']> {
+): Promise<PropertyRecord['fairMarketRent']> {
   if (zipCode === null || bedrooms === null) return null;
   const rows = await sql<
-    NonNullable<PropertyReport['fairMarketRent']>
+    NonNullable<PropertyRecord['fairMarketRent']>
   >`SELECT rent_cents / 100.0::float8 AS rent, bedrooms, year,
        CASE WHEN count(*) OVER (PARTITION BY year) > 1 THEN source || ' (' || area_name || ')' ELSE source END AS source
      FROM area_rents WHERE zip_code = ${zipCode} AND bedrooms = ${Math.min(4, bedrooms)}

@@ -28,7 +28,7 @@ import {
   type AnalysisInput,
 } from './analysisRules.ts';
 import { subjectOf, type RecordedSale } from './subject.ts';
-import type { StoredReport } from '../propertyRecords/store.ts';
+import type { StoredPropertyRecord } from '../propertyRecords/store.ts';
 
 /** What a member decided about an analysis. */
 export interface AnalysisChoices {
@@ -95,7 +95,7 @@ type Computed = Omit<PropertyAnalysis, 'salesProblem' | 'savedAt'>;
 
 /** Analyzes a property against recorded sales; pure. */
 export function analyzeProperty(
-  report: StoredReport,
+  report: StoredPropertyRecord,
   sales: readonly RecordedSale[],
   chosen: AnalysisChoices,
   asOf: string,

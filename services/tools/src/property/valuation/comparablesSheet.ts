@@ -18,7 +18,7 @@ import {
   heading,
   note,
 } from '../../documents/index.ts';
-import type { StoredReport } from '../propertyRecords/store.ts';
+import type { StoredPropertyRecord } from '../propertyRecords/store.ts';
 import { drawRecord, illustrationPng } from '@dealstead/illustrations';
 import { searchText } from './searchText.ts';
 
@@ -42,7 +42,7 @@ const columns = [
  * @param report the property; its facts head the sheet
  */
 export async function renderComparablesSheet(
-  report: StoredReport,
+  report: StoredPropertyRecord,
   analysis: PropertyAnalysis,
   createdAt: Date,
   brand: DocumentBrand | null,
@@ -130,7 +130,7 @@ export function comparablesNote(analysis: PropertyAnalysis): string {
 const thousands = (dollars: number): string =>
   dollars < 20_000 ? money(roundedEstimate(dollars)) : `$${count(roundedEstimate(dollars) / 1_000)}K`;
 
-function factsText({ structure, lot, county, state }: StoredReport): string {
+function factsText({ structure, lot, county, state }: StoredPropertyRecord): string {
   const facts = [
     structure.squareFeet && count(structure.squareFeet, ' sq ft'),
     structure.bedrooms && `${structure.bedrooms} bd`,

@@ -5,13 +5,13 @@ import { copyLifetimeDays } from '../propertyRecords/rules.ts';
 import { sampleAssessmentRatio, sampleSalesNear } from '../propertyRecords/sample/index.ts';
 import type { PropertyRecordInput } from '../propertyRecords/propertyRecord.ts';
 import { writePropertyRecords } from '../propertyRecords/writePropertyRecords.ts';
-import type { StoredReport } from '../propertyRecords/store.ts';
+import type { StoredPropertyRecord } from '../propertyRecords/store.ts';
 
 /**
  * Reads the sales around a property from its source and stores them, once for the sample and every 30 days for an online
  * provider; county files have been imported whole. Returns a sentence about what is missing, or null.
  */
-export async function fetchSalesNear(deps: LookupDeps, report: StoredReport): Promise<string | null> {
+export async function fetchSalesNear(deps: LookupDeps, report: StoredPropertyRecord): Promise<string | null> {
   const { db, provider, now } = deps;
   if (report.source === 'county') return null;
   const fetchedAt = await readFetchTime(db, report.id);
@@ -31,7 +31,7 @@ export async function fetchSalesNear(deps: LookupDeps, report: StoredReport): Pr
   }
 }
 
-function sampleSales(report: StoredReport): PropertyRecordInput[] {
+function sampleSales(report: StoredPropertyRecord): PropertyRecordInput[] {
   const { latitude, longitude } = report;
   if (latitude === null || longitude === null) return [];
   const assessed = report.taxes[0]?.assessedTotal ?? 0;

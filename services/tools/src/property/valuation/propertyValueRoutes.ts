@@ -8,7 +8,7 @@ import {
 import { admitScope, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { findDeal, findLead } from '../../crm/index.ts';
 import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
-import { findFairMarketRent, readReport } from '../propertyRecords/store.ts';
+import { findFairMarketRent, readPropertyRecord } from '../propertyRecords/store.ts';
 import { findRecordId } from './findRecord.ts';
 import { type ListingValueDeps, valueListing } from './valueListing.ts';
 import { valueRecord } from './valueRecord.ts';
@@ -32,7 +32,7 @@ export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
   /** The rent of a record, of comparable sales, else the public one of the ZIP code and the bedrooms. A member's own is no estimate. */
   async function rentOf({ recordId, rentEstimate }: PropertyAnalysis): Promise<PropertyValue['rent']> {
     const { value, source } = rentEstimate;
-    const report = await readReport(db, recordId);
+    const report = await readPropertyRecord(db, recordId);
     if (!report) return null;
     if (value !== null && source === 'record') return { value, label: report.sourceName };
     if (value !== null && source === 'comparables') return { value, label: 'Rents of comparable sales' };

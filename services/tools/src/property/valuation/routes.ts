@@ -9,7 +9,7 @@ import { file, handle, NotFound, respond, type Route } from '@dealstead/service-
 import type { FindDocumentBrand } from '../../copies/index.ts';
 import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
 import type { LookupDeps } from '../propertyRecords/lookUp.ts';
-import { readReport } from '../propertyRecords/store.ts';
+import { readPropertyRecord } from '../propertyRecords/store.ts';
 import type { AnalysisChoices } from './analyze.ts';
 import { saveAnalysis } from './analysisStore.ts';
 import { renderComparablesSheet } from './comparablesSheet.ts';
@@ -33,7 +33,7 @@ export function valuationRoutes(deps: LookupDeps, findDocumentBrand: FindDocumen
 
   const sheet = handle(downloadComparables, async ({ actor, params: { id } }) => {
     const analysis = await valueOpened(deps, actor.id, id);
-    const report = await readReport(db, id);
+    const report = await readPropertyRecord(db, id);
     if (!report) throw new NotFound();
     const content = await renderComparablesSheet(report, analysis, deps.now(), await findDocumentBrand(actor.id));
     return file('application/pdf', content, {

@@ -1,6 +1,6 @@
 import type { ParcelSummary } from '@dealstead/contracts';
 import type { Sale, Subject } from '@dealstead/valuation';
-import type { StoredReport } from '../propertyRecords/store.ts';
+import type { StoredPropertyRecord } from '../propertyRecords/store.ts';
 
 /** A recorded sale with what a table of comparables shows beside the facts of valuation. */
 export interface RecordedSale extends Sale {
@@ -13,7 +13,7 @@ export interface RecordedSale extends Sale {
 }
 
 /** The facts of a report that valuation needs. */
-export const subjectOf = (report: StoredReport): Subject => ({
+export const subjectOf = (report: StoredPropertyRecord): Subject => ({
   propertyType: report.kind,
   latitude: report.latitude,
   longitude: report.longitude,

@@ -2,10 +2,10 @@ import { todayInNewYork } from '@dealstead/contracts';
 import type { PropertyAnalysis } from '@dealstead/contracts';
 import { findAssumptionsOfPlan } from '../../copies/index.ts';
 import { type LookupDeps, scopeOf } from '../propertyRecords/lookUp.ts';
-import { readReport } from '../propertyRecords/store.ts';
+import { readPropertyRecord } from '../propertyRecords/store.ts';
 import { type AnalysisChoices, choicesOfNobody } from './analyze.ts';
 import { readChoices } from './analysisStore.ts';
-import { analyzeReport } from './analyzeReport.ts';
+import { analyzePropertyRecord } from './analyzePropertyRecord.ts';
 import { fetchSalesNear } from './fetchSales.ts';
 import { subjectOf } from './subject.ts';
 
@@ -27,12 +27,12 @@ export async function valueRecord(
   { memberId, choices: given }: Valuer,
 ): Promise<PropertyAnalysis | null> {
   const { db, now } = deps;
-  const report = await readReport(db, recordId);
+  const report = await readPropertyRecord(db, recordId);
   if (!report) return null;
   const salesProblem = await fetchSalesNear(deps, report);
   const saved = given || memberId === null ? null : await readChoices(db, memberId, recordId);
   const choices = given ?? saved ?? choicesOfNobody(subjectOf(report));
   const assumptions = await findAssumptionsOfPlan(db, memberId);
-  const analysis = await analyzeReport(db, report, choices, todayInNewYork(now()), scopeOf(deps), assumptions);
+  const analysis = await analyzePropertyRecord(db, report, choices, todayInNewYork(now()), scopeOf(deps), assumptions);
   return { ...analysis, salesProblem, savedAt: saved?.savedAt ?? null };
 }

@@ -20,7 +20,7 @@ import {
 import { onPlatform, longDate } from '@dealstead/contracts';
 import { writeWorkbook, type Cell, type CellName, type CellStyle, type Sheet } from '../../../documents/index.ts';
 import { resultText, sentences } from '../figures.ts';
-import type { ReportContent } from '../reportContent.ts';
+import type { IntelligenceReportContent } from '../reportContent.ts';
 import { brrrrModel } from './brrrrModel.ts';
 import { flipModel } from './flipModel.ts';
 import { landModel } from './landModel.ts';
@@ -168,7 +168,7 @@ const isStatic = (result: Result, known: InputSources): boolean =>
   (result.note?.startsWith('More than one') ?? false) ||
   (result.key === 'itemizedOfferCents' && Object.values(known).some((source) => source.rule !== undefined));
 
-function summarySheet(content: ReportContent, model: Model): { sheet: Sheet; names: CellName[] } {
+function summarySheet(content: IntelligenceReportContent, model: Model): { sheet: Sheet; names: CellName[] } {
   const { calculation, analysis, brand, author, property, known } = content;
   const { name, mode, version, updatedAt } = calculation;
   const day = longDate(updatedAt);
@@ -239,7 +239,11 @@ function tableSheet(name: string, tables: readonly ModelTable[], empty: string):
 }
 
 /** The grid of the first metric, and the schedules that its cells rest on. */
-function sensitivitySheets({ calculation, known }: ReportContent, { sensitivity }: DealReport, model: Model): Sheet[] {
+function sensitivitySheets(
+  { calculation, known }: IntelligenceReportContent,
+  { sensitivity }: DealReport,
+  model: Model,
+): Sheet[] {
   const schedules = new GridSchedules();
   const { metric, rowLabel, columnLabel, grid } = sensitivity;
   const style = styleOf(metric.unit, metric.key);
@@ -275,7 +279,7 @@ function sensitivitySheets({ calculation, known }: ReportContent, { sensitivity 
 }
 
 /** Renders a saved calculation as XLSX whose results are formulas of its inputs; null while an input is missing. */
-export function renderWorkbook(content: ReportContent): Buffer | null {
+export function renderWorkbook(content: IntelligenceReportContent): Buffer | null {
   const { calculation, known, analysis, report } = content;
   if (!report) return null;
   const { mode, inputs } = calculation;
