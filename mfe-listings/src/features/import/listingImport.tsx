@@ -110,7 +110,7 @@ const listingImport: ImportKind = {
   uploadHint: 'CSV, Excel (.xlsx) or RESO Data Dictionary JSON, any size. Nothing is listed until you approve it.',
   undoHint:
     'Listings that you edited, that buyers asked about or whose status changed after the import stay, unless you choose otherwise.',
-  unreadHint: 'Properties come in without these values.',
+  unreadHint: 'Properties come in without these values. Each value is kept in your notes on its property.',
   keptLabel: () => 'stayed',
   resultsPath: () => '/my-listings',
   isPastable: false,

@@ -137,6 +137,20 @@ function DescriptionFields({ content, set, errors }: SectionProps) {
           onBlur={() => set({ features: (content.features ?? []).map((line) => line.trim()).filter(Boolean) })}
         />
       </Field>
+      <Field
+        label="Notes for yourself"
+        optional
+        hint="Buyers never see them. An import keeps here what it had no field for."
+        error={errors.privateRemarks}
+      >
+        <TextArea
+          name="privateRemarks"
+          rows={3}
+          maxLength={10_000}
+          value={content.privateRemarks ?? ''}
+          onChange={({ target }) => set({ privateRemarks: target.value })}
+        />
+      </Field>
     </>
   );
 }

@@ -293,6 +293,18 @@ test('listings that would change are shown field by field, and what becomes of e
         earlierLine: null,
         fields: [{ label: 'Price', now: '$120,000', file: '$110,000' }],
       },
+      {
+        number: 9,
+        line: 9,
+        name: '12 Elm St',
+        sameBy: [],
+        isOther: false,
+        action: 'skip',
+        actions: ['skip', 'add'],
+        recordId: null,
+        earlierLine: 5,
+        fields: [],
+      },
     ],
     'POST /api/imports/12/duplicates': checked,
     'POST /api/imports/12/run': checked,
@@ -303,8 +315,18 @@ test('listings that would change are shown field by field, and what becomes of e
   expect(duplicates.textContent).toContain('Price$120,000$110,000');
   const choice = screen.getByRole('combobox', { name: 'What to do with 3 bed house in Kent, WA' });
   await userEvent.selectOptions(choice, 'Leave out');
+  expect(duplicates.textContent).toContain('Line 9. Same property as line 5');
+  const repeat = screen.getByRole('combobox', { name: 'What to do with 12 Elm St' });
+  expect(within(repeat).queryByRole('option', { name: 'Overwrite' })).toBeNull();
+  await userEvent.selectOptions(repeat, 'Add as another property');
   await userEvent.click(screen.getByRole('button', { name: 'Update 1 property' }));
-  await waitFor(() => expect(api.bodies('POST')).toEqual([{ number: 4, action: 'skip' }, { updates: true }]));
+  await waitFor(() =>
+    expect(api.bodies('POST')).toEqual([
+      { number: 4, action: 'skip' },
+      { number: 9, action: 'add' },
+      { updates: true },
+    ]),
+  );
 });
 
 test('an import can be undone after its consequence was shown', async () => {
@@ -337,6 +359,7 @@ test('an undone import names what remains, and can be discarded', async () => {
   fakeApi({ ...findings, ...discard, '/api/imports': [], '/api/imports/12': file({ state: 'undone', problem }) });
   const { location } = open('/import-listings?import=12');
   expect(await screen.findByText(/The import was undone\. 4 listings stay because/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show properties' }).getAttribute('href')).toBe('/my-listings');
   await userEvent.click(screen.getByRole('button', { name: 'Discard list' }));
   const dialog = within(screen.getByRole('dialog'));
   dialog.getByText(/Your properties do not change\.$/);

@@ -119,6 +119,21 @@ test('words and amounts that are unclear are offered with their readings for the
   );
 });
 
+test('what becomes of rows that cannot come in without an unclear amount is said', () => {
+  const unclear = { option: 'decimal' as const, example: '1.234,56', readings: ['$1,234.56', '$1.23'], count: 3 };
+  const shown = (refused: number) => {
+    fakeApi({ '/api/leads/assignees': [] });
+    const lists = { ...list, unclear: [{ ...unclear, refused }] };
+    renderPage(<ImportMapping kind={leadImport} list={lists} onReplaced={() => undefined} />, user);
+    const [first] = within(screen.getByRole('combobox', { name: /Amounts such as/ })).getAllByRole('option');
+    cleanup();
+    return first!.textContent;
+  };
+  expect(shown(0)).toBe('Leave unclear amounts empty');
+  expect(shown(1)).toBe('Leave amounts empty, and 1 row that needs its amount out');
+  expect(shown(3)).toBe('Leave the rows out');
+});
+
 test('dates that the file leaves unclear are asked for at their column, before the check', async () => {
   const dates: ImportedList['dates'] = [
     {

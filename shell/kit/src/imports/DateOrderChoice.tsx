@@ -5,6 +5,8 @@ import type { Options } from './ImportReadings.tsx';
 interface DateOrderChoiceProps {
   list: ImportedList;
   column: string;
+  /** Whether rows cannot come in without such a date. */
+  isRequired: boolean;
   options: Options;
   onChange: (options: Options) => void;
 }
@@ -13,7 +15,7 @@ interface DateOrderChoiceProps {
  * Whether the dates of a column have the month or the day first. It is asked where the whole column does not show it, and said
  * where not all of its dates have the month first.
  */
-export function DateOrderChoice({ list, column, options, onChange }: DateOrderChoiceProps) {
+export function DateOrderChoice({ list, column, isRequired, options, onChange }: DateOrderChoiceProps) {
   const dates = list.dates.find((one) => one.column === column);
   const said = options.dateOrders?.[column] ?? options.dateOrder;
   if (!dates || (dates.order === 'mdy' && dates.dayFirst === 0 && said === undefined)) return null;
@@ -35,7 +37,9 @@ export function DateOrderChoice({ list, column, options, onChange }: DateOrderCh
         value={said ?? ''}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value="">{order === null ? `${example} is unclear: leave such dates empty` : asShown}</option>
+        <option value="">
+          {order === null ? `${example} is unclear: leave such ${isRequired ? 'rows out' : 'dates empty'}` : asShown}
+        </option>
         <option value="mdy">{`Month first: ${example} is ${monthReading}`}</option>
         <option value="dmy">{`Day first: ${example} is ${dayReading}`}</option>
       </Select>

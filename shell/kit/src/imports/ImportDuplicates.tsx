@@ -64,7 +64,7 @@ export function ImportDuplicates({ kind, list }: DuplicatesProps) {
   return (
     <Stack space={3}>
       <h3>Duplicates</h3>
-      {kind.actions.length > 1 && (
+      {kind.actions.length > 1 && first.some(({ actions }, at) => actions === undefined || at === pageRows - 1) && (
         <Field
           label={`All that are the same ${kind.noun[0]}`}
           hint="Or choose for each row. An undo of the import takes all of it back."
@@ -114,7 +114,7 @@ function columnsOf(
         <>
           {name || `Line ${line}`}
           <Small as="p">
-            {`Line ${line}. Same ${sameBy.map((by) => reasons[by]).join(' and ')}${earlierLine === null ? '' : ` as line ${earlierLine}`}${isOther ? ', another property' : ''}`}
+            {`Line ${line}. Same ${sameBy.map((by) => reasons[by]).join(' and ') || kind.noun[0]}${earlierLine === null ? '' : ` as line ${earlierLine}`}${isOther ? ', another property' : ''}`}
           </Small>
         </>
       ),
@@ -124,13 +124,13 @@ function columnsOf(
       key: 'action',
       heading: 'What to do',
       onPhone: 'line',
-      cell: ({ name, line, number, action }) => (
+      cell: ({ name, line, number, action, actions = kind.actions }) => (
         <Select
           aria-label={`What to do with ${name || `line ${line}`}`}
           value={action}
           onChange={({ target }) => onDecide(number, target.value as DuplicateAction)}
         >
-          {kind.actions.map((one) => (
+          {actions.map((one) => (
             <option key={one} value={one}>
               {labels[one]}
             </option>

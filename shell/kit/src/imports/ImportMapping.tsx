@@ -107,7 +107,15 @@ const columnsOf = ({
             ))}
           </Select>
           {choice.notice(column, known?.label ?? '')}
-          {known?.isDate && <DateOrderChoice list={list} column={column} options={options} onChange={setOptions} />}
+          {known?.isDate && (
+            <DateOrderChoice
+              list={list}
+              column={column}
+              isRequired={known.required === true}
+              options={options}
+              onChange={setOptions}
+            />
+          )}
         </Stack>
       );
     },

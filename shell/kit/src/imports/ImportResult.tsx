@@ -68,12 +68,7 @@ export function ImportResult({ kind, list }: ImportResultProps) {
         {list.changes && list.changes.length > 0 && <Changes changes={list.changes} />}
         {list.bad + list.repeated > 0 && <LeftOutDownload kind={kind} list={list} />}
         {isChecked && canImport(kind, list) && <RunActions kind={kind} list={list} />}
-        {list.state === 'undone' && (
-          <Alert tone="water">
-            {`The import was undone. ${list.problem ?? ''}`}
-            {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.keptLabel(list.skipped)}.`}
-          </Alert>
-        )}
+        {list.state === 'undone' && <Undone kind={kind} list={list} />}
         {list.state === 'done' && <DoneActions kind={kind} list={list} />}
       </Stack>
     </Panel>
@@ -189,12 +184,29 @@ function UndoButton({ kind, list }: ImportResultProps) {
   );
 }
 
-/** What comes in otherwise than the file has it. */
+/** What an undo left, and where it is. */
+function Undone({ kind, list }: ImportResultProps) {
+  return (
+    <>
+      <Alert tone="water">
+        {`The import was undone. ${list.problem ?? ''}`}
+        {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.keptLabel(list.skipped)}.`}
+      </Alert>
+      {(list.problem || list.skipped > 0) && (
+        <div>
+          <Button kind="secondary" to={kind.resultsPath(list.id)}>{`Show ${kind.noun[1]}`}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What comes in otherwise than the file has it, and what to know of its rows. */
 function Changes({ changes }: { changes: readonly string[] }) {
   return (
     <Stack space={2}>
-      <h3>What changes on import</h3>
-      <Hint>These columns and values are not stored the way they are in your file.</Hint>
+      <h3>Good to know</h3>
+      <Hint>What your file has that comes in differently, or not at all.</Hint>
       <List>
         {changes.map((change) => (
           <li key={change}>{change}</li>

@@ -16,6 +16,7 @@ export const toDraftContent = (property: Property, photos: readonly DraftPhoto[]
   category: property.category,
   title: property.title,
   description: property.description,
+  ...(property.privateRemarks === null ? {} : { privateRemarks: property.privateRemarks }),
   acres: property.acres ?? '',
   features: property.features,
   price: typedDollars(property.priceCents),

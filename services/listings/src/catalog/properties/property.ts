@@ -34,6 +34,7 @@ export interface Property extends ScalarColumns {
   readonly userId: number;
   readonly title: string;
   readonly description: string;
+  readonly privateRemarks: string | null;
   readonly priceCents: number;
   readonly category: Category;
   readonly state: State;
@@ -75,7 +76,7 @@ export interface Property extends ScalarColumns {
 export type PropertyValues = Partial<Omit<Property, 'id' | 'version' | 'evidence'>> & { readonly evidence?: string };
 
 /** The columns of `Property`. */
-export const propertyColumns = part`id, user_id, title, description, price_cents, category, state, city, address, zip_code, county,
+export const propertyColumns = part`id, user_id, title, description, private_remarks, price_cents, category, state, city, address, zip_code, county,
   latitude, longitude, show_address, acres, images, features, contact_email, status, featured_version, deal_type, urgency,
   target_buyer_type, finance_options, profit_potential_cents, roi_estimate::float8, cash_on_cash_return::float8, created_at,
   version, seller_role, disclosure, evidence, arv_cents, rehab_cost_cents, wholesale_fee_cents, monthly_rent_cents,

@@ -72,6 +72,7 @@ export function toColumns(post: PublishInput) {
     category: post.category,
     title: post.title,
     description: post.description,
+    ...(post.privateRemarks === undefined ? {} : { privateRemarks: post.privateRemarks || null }),
     acres: post.acres,
     features: post.features,
     evidence: JSON.stringify(post.evidence),

@@ -4,7 +4,7 @@ import { decodeStream } from '@dealstead/service-kit/csv/encoding';
 import { truncateCell } from '@dealstead/service-kit/listFiles/table';
 import { createRecordReader } from './formats/fileShape.ts';
 import type { RecordReader, SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import { JobFailed, type LeftOutRow, readCorrections, type RowErrorRecord } from './jobSession.ts';
+import { JobFailed, type LeftOutRow, readAddedRepeats, readCorrections, type RowErrorRecord } from './jobSession.ts';
 import { loadAddressIndex, loadDuplicateIndex } from './knownListings.ts';
 import { type DuplicateIndex, listedByThisImport } from './rows/duplicateIndex.ts';
 import type { ImportedListing } from './rows/importedListing.ts';
@@ -62,12 +62,13 @@ export async function* readBatches(
 ): AsyncGenerator<ImportBatch> {
   const duplicates = await loadDuplicateIndex(client, record);
   const corrections = await readCorrections(client, record.id);
+  const added = await readAddedRepeats(client, record.id);
   const records = createRecordReader(record.shape, { bytes: record.doneBytes, line: record.nextLine });
   let batch = createBatch(record.doneBytes);
   for await (const read of readSources(record, records, options)) {
     const corrected = corrections.get(read.line);
     const source = corrected ? { line: read.line, cells: corrected } : read;
-    classify(rows.read(source), source, batch, { duplicates, rows });
+    classify(rows.read(source), source, batch, { duplicates, rows, added });
     if (batch.read < batchRows || !records.isBetweenRows()) continue;
     await findDuplicates(client, record, batch);
     yield completeBatch(batch, records);
@@ -132,6 +133,8 @@ interface ClassifyContext {
   /** Listings of the member and rows of this file so far. */
   readonly duplicates: DuplicateIndex;
   readonly rows: RowReader;
+  /** Lines of repeats that come in all the same. */
+  readonly added: ReadonlySet<number>;
 }
 
 /**
@@ -142,7 +145,7 @@ function classify(
   row: ImportedListing | RowError,
   { line, cells }: SourceRecord,
   batch: ImportBatch,
-  { duplicates, rows }: ClassifyContext,
+  { duplicates, rows, added }: ClassifyContext,
 ): void {
   batch.read++;
   if (row instanceof RowError) {
@@ -163,12 +166,12 @@ function classify(
   }
   if (match < 0 && match !== listedByThisImport)
     batch.matched.push({ row, cells, propertyId: -match, given: rows.presentFields() });
-  else
-    recordRepeat(
-      batch,
-      { row, cells },
-      match === listedByThisImport ? 'Duplicate of an earlier row' : `Duplicate of line ${match}`,
-    );
+  else if (added.has(line)) {
+    batch.good++;
+    // Its key is that of the earlier row.
+    batch.rows.push({ ...row, sourceKey: null });
+  } else if (match === listedByThisImport) recordRepeat(batch, { row, cells }, 'Duplicate of an earlier row');
+  else recordRepeat(batch, { row, cells }, `Duplicate of line ${match}`, match);
 }
 
 /** Counts a row without new information. */
@@ -176,6 +179,7 @@ export function recordRepeat(
   batch: ImportBatch,
   { row: { line, sourceKey, address, title }, cells }: Pick<MatchedRow, 'row' | 'cells'>,
   reason: string,
+  earlierLine?: number,
 ): void {
   batch.repeated++;
   batch.errors.push({
@@ -185,6 +189,7 @@ export function recordRepeat(
     value: truncateCell(sourceKey ?? address ?? title),
     cells,
     isRepeat: true,
+    ...(earlierLine !== undefined && { earlierLine }),
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ImportDuplicate, ImportPreview, LeftOutCell } from '@dealstead/contracts';
+import type { Draft } from '@dealstead/contracts/listings/drafts';
 import type { Import, ImportRow } from '@dealstead/contracts/listings/imports';
 import { member, type Running, startTestListings } from '../../fixtures/listings.ts';
 import { importing } from './fixtures/files.ts';
@@ -51,7 +52,8 @@ test('an amount that can be read both ways comes in once its owner says how', as
   const file = await mine.uploaded(csv(lot('K1', { price: '50.000,00' }), lot('K2')));
   const checked = await mine.checked(file);
   expect(checked).toMatchObject({ good: 1, bad: 1 });
-  expect(checked.unclear).toMatchObject([{ option: 'decimal', example: '50.000,00', count: 1 }]);
+  // Its row cannot come in without a price, whatever is left empty.
+  expect(checked.unclear).toMatchObject([{ option: 'decimal', example: '50.000,00', count: 1, refused: 1 }]);
   expect(await checkWith(file, { decimal: ',' })).toMatchObject({ good: 2, bad: 0, unclear: [] });
   await mine.ran(file);
   expect(await prices()).toEqual({ K1: 50_000, K2: 96_000 });
@@ -123,6 +125,51 @@ test('what becomes of a listing that is there already is decided row by row', as
   expect(await prices()).toEqual({ K1: 96_000, K2: 92_000, K3: 96_000, K4: 96_000 });
   await mine.undone(file);
   expect(await prices()).toEqual({ K1: 96_000, K2: 96_000, K3: 96_000 });
+});
+
+test('a row that repeats an earlier one of its file comes in if the member says so', async () => {
+  const file = await mine.uploaded(csv(lot('K1'), lot('K1', { price: '90000' }), lot('K1', { price: '80000' })));
+  expect(await mine.checked(file)).toMatchObject({ good: 1, repeated: 2 });
+  const repeats = await get<ImportDuplicate[]>(file, '/duplicates');
+  expect(repeats).toMatchObject([
+    { number: 3, earlierLine: 2, action: 'skip', actions: ['skip', 'add'] },
+    { number: 4, earlierLine: 2, action: 'skip' },
+  ]);
+  expect((await send('POST', file, '/duplicates', { number: 3, action: 'fill' })).status).toBe(404);
+  for (const [number, action] of [
+    [3, 'add'],
+    [4, 'add'],
+    [4, 'skip'],
+  ])
+    expect((await send('POST', file, '/duplicates', { number, action })).status).toBe(200);
+  expect(await mine.read(file.id)).toMatchObject({ good: 2, repeated: 1, updated: 0 });
+  expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 2, repeated: 1 });
+  const { rows } = await listings.db.pool.query('SELECT price_cents::int AS price FROM properties ORDER BY 1');
+  expect(rows).toEqual([{ price: 90_000_00 }, { price: 96_000_00 }]);
+  expect((await get<ImportRow[]>(file, '/problems')).map(({ line }) => line)).toEqual([4]);
+});
+
+test('what a row says in no field of a listing is in the notes of its seller, who reads them in the form', async () => {
+  const text = `${columns},Terms,Agent Notes,Contact Phone\n${lot('K1', { status: 'Offer Sent', date: 'soon' })},Crypto,Call first,12\n`;
+  const file = await mine.uploaded(text);
+  expect(await mine.checked(file)).toMatchObject({ good: 1, leftOut: 3 });
+  await mine.ran(file);
+  const { rows } = await listings.db.pool.query<{ id: number }>('SELECT id FROM properties');
+  const opened = await listings.send('POST', '/api/drafts', { propertyId: rows[0]!.id }, member(1));
+  const draft = (await opened.json()) as Draft;
+  expect(draft.content.privateRemarks?.split('\n').toSorted()).toEqual([
+    'Call first',
+    'Contact phone: 12',
+    'Financing: Crypto',
+    'On the market since: soon',
+    'Status: Offer Sent',
+  ]);
+});
+
+test('rows without a street are named before they are added', async () => {
+  const file = await mine.uploaded(`Price,City,State,Zip,Type\n96000,Kent,WA,98030,Land\n97000,Kent,WA,98030,Land\n`);
+  const { changes } = await mine.checked(file);
+  expect(changes).toContainEqual(expect.stringMatching(/^Rows without a street address: .*\(2 rows, first line 2\)$/));
 });
 
 test('a row fills in what its listing does not say, and the undo takes that back', async () => {

@@ -205,7 +205,7 @@ describe('check and run', () => {
     expect(await listings.read<Property[]>('/api/va/properties', member(1))).toHaveLength(3);
     const stored = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K4' } });
     expect(stored).toMatchObject({
-      title: '0.25 acres in Kent, WA',
+      title: '0.25 acres on Elm St, Kent, WA 98030',
       category: 'land',
       status: 'draft',
       county: 'King',
@@ -310,7 +310,7 @@ describe('check and run', () => {
     await mine.ran(file);
     expect((await run()).status).toBe(409);
     expect((await discard()).status).toBe(409);
-    expect(await mine.undone(file)).toMatchObject({ state: 'undone', good: 0 });
+    expect(await mine.undone(file)).toMatchObject({ state: 'undone', problem: null });
     expect((await discard()).status).toBe(200);
     expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
   });
@@ -375,7 +375,9 @@ describe('a file that is imported again', () => {
     const file = await mine.uploaded(again());
     expect(await mine.checked(file)).toMatchObject({ rows: 2, good: 1, bad: 0, repeated: 0, updated: 1 });
     const changes = [{ field: 'ListPrice', from: '$120,000', to: '$110,000' }];
-    expect(await mine.updates(file)).toEqual([{ line: 2, propertyId: id, title: '3 bed house in Kent, WA', changes }]);
+    expect(await mine.updates(file)).toEqual([
+      { line: 2, propertyId: id, title: '3 bed, 1.5 bath house on Elm St, Kent, WA 98030', changes },
+    ]);
     expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 1, repeated: 1, updated: 0 });
     expect(await now(id)).toMatchObject({ price: 120_000_00n, version: 1 });
 
@@ -386,7 +388,7 @@ describe('a file that is imported again', () => {
     expect(await history(id)).toMatchObject([{ version: 2, price: 120_000_00n, userId: 1 }]);
     expect(await events(id)).toMatchObject([{ version: 2, data: { propertyId: id, priceCents: 110_000_00 } }]);
 
-    expect(await mine.undone(confirmed)).toMatchObject({ state: 'undone', updated: 0, problem: null });
+    expect(await mine.undone(confirmed)).toMatchObject({ state: 'undone', updated: 1, problem: null });
     expect(await now(id)).toMatchObject({ price: 120_000_00n, version: 3 });
     expect(await history(id)).toMatchObject([{ price: 120_000_00n }, { version: 3, price: 110_000_00n }]);
     expect((await events(id)).at(-1)).toMatchObject({ version: 3, data: { priceCents: 120_000_00 } });
@@ -471,7 +473,8 @@ test('undo deletes unchanged listings, and counts the others', async () => {
   expect(await counts.json()).toEqual({ unedited: 2, edited: 2, restored: 0, kept: 0 });
   expect(await mine.undone(file)).toMatchObject({
     state: 'undone',
-    good: 2,
+    // What the import did, of which its undo left the edited ones.
+    good: 4,
     problem: '2 listings stay because they were edited, asked about or changed status since.',
   });
   const left = await db.prisma.property.findMany({ select: { sourceKey: true }, orderBy: { id: 'asc' } });
@@ -480,8 +483,24 @@ test('undo deletes unchanged listings, and counts the others', async () => {
     "SELECT count(*)::int AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
   );
   expect(rows[0].n).toBe(0);
-  expect(await mine.undone(file, { includesEdited: true })).toMatchObject({ state: 'undone', good: 0, problem: null });
+  expect(await mine.undone(file, { includesEdited: true })).toMatchObject({ state: 'undone', good: 4, problem: null });
   expect(await db.prisma.property.count()).toBe(0);
+});
+
+test('an edit form that was only opened is no edit: the undo removes its listing, too', async () => {
+  const file = await mine.uploaded(csv(house(), house({ key: 'K2', address: '2 Elm St' })));
+  await mine.checked(file);
+  await mine.ran(file);
+  const open = async (sourceKey: string) => {
+    const { id } = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey } });
+    return (await (await listings.send('POST', '/api/drafts', { propertyId: id }, member(1))).json()) as Draft;
+  };
+  await open('K1');
+  const { id, version, content } = await open('K2');
+  await listings.send('PUT', `/api/drafts/${id}`, { version, content: { ...content, price: '99000' } }, member(1));
+  expect(await listings.read(`/api/imports/${file.id}/undo`, member(1))).toMatchObject({ unedited: 1, edited: 1 });
+  expect(await mine.undone(file)).toMatchObject({ good: 2, problem: expect.stringMatching(/^1 listing stays/) });
+  expect(await listings.db.prisma.property.findMany({ select: { sourceKey: true } })).toEqual([{ sourceKey: 'K2' }]);
 });
 
 test('updates that were undone are no edits: what they were based on can still be undone', async () => {
@@ -502,11 +521,12 @@ test('updates that were undone are no edits: what they were based on can still b
   const edited = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
   await listings.send('PATCH', `/api/properties/${edited.id}`, { price: 99_000 }, member(1));
   expect(await counts(third)).toEqual({ unedited: 0, edited: 0, restored: 2, kept: 1 });
-  expect(await mine.undone(third)).toMatchObject({ updated: 1 });
+  const keepsOne = '1 updated listing keeps its new values because it changed since.';
+  expect(await mine.undone(third)).toMatchObject({ updated: 3, problem: keepsOne });
   expect(await counts(second)).toEqual({ unedited: 0, edited: 0, restored: 2, kept: 1 });
-  expect(await mine.undone(second)).toMatchObject({ updated: 1 });
+  expect(await mine.undone(second)).toMatchObject({ updated: 3, problem: keepsOne });
   expect(await counts(first)).toEqual({ unedited: 2, edited: 1, restored: 0, kept: 0 });
-  expect(await mine.undone(first)).toMatchObject({ good: 1 });
+  expect(await mine.undone(first)).toMatchObject({ good: 3 });
   const left = await listings.db.prisma.property.findMany({ select: { sourceKey: true, price: true } });
   expect(left).toEqual([{ sourceKey: 'K2', price: 99_000_00n }]);
 });
@@ -571,7 +591,7 @@ describe('drafts of an import', () => {
     expect((await publish(file, owner)).body).toMatchObject({
       published: 2,
       inReview: 0,
-      refused: [{ title: '3 bed house in Kent, WA', reason: 'Enter an address or a parcel number' }],
+      refused: [{ title: '3 bed, 1.5 bath house in Kent, WA 98030', reason: 'Enter an address or a parcel number' }],
       next: null,
     });
     expect(await statuses()).toEqual(['active', 'active', 'draft', 'closed']);
@@ -597,7 +617,10 @@ describe('drafts of an import', () => {
     expect((await publish(file, owner)).body).toMatchObject({ published: 2, refused: [] });
     const versions = await listings.db.prisma.property.findMany({ orderBy: { id: 'asc' }, select: { version: true } });
     expect(versions).toEqual([{ version: 3 }, { version: 4 }]);
-    expect(await mine.undone(file)).toMatchObject({ state: 'undone', good: 1 });
+    expect(await mine.undone(file)).toMatchObject({
+      state: 'undone',
+      problem: expect.stringMatching(/^1 listing stays/),
+    });
     expect(await statuses()).toEqual(['active']);
   });
 

@@ -19,6 +19,8 @@ export interface RowErrorRecord {
   readonly cells: readonly string[];
   /** A row that says nothing new. */
   readonly isRepeat?: true;
+  /** The line of the row that it repeats, where the file has that. */
+  readonly earlierLine?: number;
 }
 
 /** A batch's position in the file and its counts. */
@@ -55,9 +57,10 @@ export async function insertRowErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   await sqlOnClient(client)`
-    INSERT INTO import_problems (import_id, line, field, reason, value, cells, is_repeat)
-    SELECT ${importId}, line, field, reason, value, cells, coalesce("isRepeat", false)
-    FROM jsonb_to_recordset(${toJson(errors)}::jsonb) AS e(line int, field text, reason text, value text, cells text[], "isRepeat" boolean)
+    INSERT INTO import_problems (import_id, line, field, reason, value, cells, is_repeat, earlier_line)
+    SELECT ${importId}, line, field, reason, value, cells, coalesce("isRepeat", false), "earlierLine"
+    FROM jsonb_to_recordset(${toJson(errors)}::jsonb) AS e
+      (line int, field text, reason text, value text, cells text[], "isRepeat" boolean, "earlierLine" int)
     ON CONFLICT (import_id, line) DO NOTHING`;
 }
 
@@ -81,6 +84,13 @@ export async function readCorrections(client: pg.Client, importId: number): Prom
   const rows = await sqlOnClient(client)<{ line: number; cells: string[] }>`
     SELECT line, to_json(cells) AS cells FROM import_rows WHERE import_id = ${importId} AND is_corrected`;
   return new Map(rows.map(({ line, cells }) => [line, cells]));
+}
+
+/** Repeats of earlier rows that come in all the same, by their lines. */
+export async function readAddedRepeats(client: pg.Client, importId: number): Promise<Set<number>> {
+  const rows = await sqlOnClient(client)<{ line: number }>`
+    SELECT line FROM import_problems WHERE import_id = ${importId} AND is_added`;
+  return new Set(rows.map(({ line }) => line));
 }
 
 /**

@@ -19,7 +19,7 @@ export async function readRowErrors(
 ): Promise<ImportRow[]> {
   const rows = await sql<Omit<ImportRow, 'number' | 'column'>>`
     SELECT line, field, reason, value, to_json(coalesce(cells, '{}')) AS cells FROM import_problems
-    WHERE import_id = ${id} AND line > ${after} AND NOT (is_repeat AND ${bad}) ORDER BY line LIMIT ${limit}`;
+    WHERE import_id = ${id} AND line > ${after} AND NOT is_added AND NOT (is_repeat AND ${bad}) ORDER BY line LIMIT ${limit}`;
   return rows.map((row) => {
     const column = row.field === null ? undefined : mapping[row.field];
     return { number: row.line, ...row, ...(column !== undefined && { column }) };

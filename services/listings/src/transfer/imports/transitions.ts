@@ -185,7 +185,7 @@ interface Transition extends StartOptions {
 export const checkAgain = (tx: Tx, id: number): Promise<ImportRecord> =>
   transition(tx, id, { state: 'checking', restart: true });
 
-/** Moves an import to its next state. An undo keeps the counts, because it subtracts from them. */
+/** Moves an import to its next state. An undo keeps the counts of what the import did. */
 async function transition(
   tx: Tx,
   id: number,

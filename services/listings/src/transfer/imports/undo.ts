@@ -19,15 +19,15 @@ export const confirmedReason = 'Confirmed with its import';
 const confirmedVersions = 2;
 
 /**
- * Imported listings without later activity: no edit that stands, status change but the one of the import's confirmation, draft or
- * inquiry.
+ * Imported listings without later activity: no edit that stands, status change but the one of the import's confirmation, inquiry,
+ * or changes that are not published yet. The first version of a draft is of an edit form that somebody only opened.
  */
 const untouched = `(${liveVersion('properties')} = ${loadedVersion}
     OR ${liveVersion('properties')} = ${loadedVersion + confirmedVersions} AND EXISTS (SELECT FROM property_moves m
     WHERE m.property_id = properties.id AND m.reason = '${confirmedReason}'))
   AND inquiry_count = 0 AND offer_count = 0
   AND NOT EXISTS (SELECT FROM inquiries WHERE property_id = properties.id)
-  AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
+  AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id AND version > 1)`;
 
 /** What the undo of an import would do to the listings that it added and updated. */
 export async function countUndo({ sql }: Pick<Db, 'sql'>, id: number): Promise<UndoCounts> {
@@ -92,7 +92,7 @@ async function finish(client: pg.Client, id: number): Promise<void> {
     updated > 1 && `${updated} updated listings keep their new values because they changed since.`,
   ].filter((sentence) => sentence !== false);
   await sql`
-    UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = ${listed}, updated = ${updated},
+    UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(),
       problem = ${sentences.length === 0 ? null : sentences.join(' ')}
     WHERE id = ${id} AND state = 'undoing'`;
 }

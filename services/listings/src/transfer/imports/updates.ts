@@ -168,10 +168,7 @@ async function settleBatch(
       importId,
       lines.filter((line) => !done.includes(line)),
     );
-  } else {
-    await sql`DELETE FROM import_updates WHERE import_id = ${importId} AND line = ANY (${done}::int[])`;
-    await sql`UPDATE imports SET updated = updated - ${done.length} WHERE id = ${importId}`;
-  }
+  } else await sql`DELETE FROM import_updates WHERE import_id = ${importId} AND line = ANY (${done}::int[])`;
   return { examined: lines.length, last };
 }
 

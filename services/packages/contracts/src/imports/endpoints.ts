@@ -61,6 +61,8 @@ const Unclear = z.object({
   /** The readings of the example, in the order of the choices: decimal comma first, month first. */
   readings: z.array(z.string()),
   count,
+  /** In how many of them the row cannot come in without the cell. */
+  refused: count.optional(),
 });
 
 /** The numeric dates of a column, of which the whole file shows whether the month or the day comes first. */
@@ -149,6 +151,8 @@ const ImportDuplicate = z.object({
   /** Another property of the same owner, which is added unless the member says otherwise. */
   isOther: z.boolean(),
   action: z.enum(duplicateActions),
+  /** What may become of it, where that is not what may become of those that are records. */
+  actions: z.array(z.enum(duplicateActions)).optional(),
   recordId: count.nullable(),
   /** The line of the earlier row of the file. */
   earlierLine: count.nullable(),

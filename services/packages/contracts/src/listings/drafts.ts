@@ -48,6 +48,7 @@ export const DraftContent = z.strictObject({
   category: text(20),
   title: text(255),
   description: text(10_000),
+  privateRemarks: text(10_000),
   acres: text(20),
   features: z.array(z.string().max(120)).max(40).optional(),
   price: text(20),
@@ -91,6 +92,8 @@ export const PublishInput = DraftContent.extend({
   category: z.enum(categories, 'Choose a category'),
   title: z.string('Required').overwrite(singleLine).min(5, 'String must contain at least 5 character(s)').max(255),
   description: z.string().trim().max(10_000).default(''),
+  /** Absent in what releases before send, which keeps it as it is. */
+  privateRemarks: z.string().trim().max(10_000).optional(),
   acres: typed(
     z.string().transform(withoutSeparators).pipe(z.string().regex(acresPattern, 'Must be a number, such as 2.4')),
   ),

@@ -147,6 +147,8 @@ export interface DraftContent extends DraftTexts {
   readonly category?: string;
   readonly title?: string;
   readonly description?: string;
+  /** The seller's notes, which buyers do not see. */
+  readonly privateRemarks?: string;
   readonly acres?: string;
   readonly features?: string[];
   readonly price?: string;

@@ -44,7 +44,7 @@ export const resoFields = {
   closeDate: {
     ...notStored,
     importName: 'CloseDate',
-    aliases: 'solddate dateclosed datesold closingdate saledate prevsolddate',
+    aliases: 'dateclosed closingdate',
     label: 'Closing date',
   },
   address: {

@@ -1,11 +1,11 @@
-import type { DuplicateAction } from '@dealstead/contracts';
+import { type DuplicateAction, truncateText } from '@dealstead/contracts';
 import { part, rawPart } from '../sql.ts';
 import type { Sql, Tx } from './db.ts';
 import { addFindings, type Found, noFindings } from './found.ts';
 import type { ComparedColumns, ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
-import type { LeftOut } from './row.ts';
+import { type LeftOut, shortCell } from './row.ts';
 import { readRows } from './rows.ts';
 
 /** Rows of one transaction. */
@@ -56,6 +56,7 @@ async function clearFindings(tx: Tx, kind: ImportKind, { id }: Claimed): Promise
 
 interface StagedRow {
   readonly number: number;
+  readonly line: number;
   readonly cells: string[];
   readonly isMarked: boolean;
   readonly leftOut: readonly { readonly isNote?: true }[] | null;
@@ -67,7 +68,7 @@ type CheckJob = ImportJob & { readonly found: Found };
 async function readStaged({ sql }: Sql, kind: ImportKind, job: CheckJob, position: number, to = position + batchRows) {
   // A row that could not be read as CSV keeps its problem, whatever the mapping.
   const staged = await sql<StagedRow>`
-    SELECT number, to_json(cells) AS cells, problem IS NOT NULL OR left_out IS NOT NULL AS is_marked, left_out
+    SELECT number, line, to_json(cells) AS cells, problem IS NOT NULL OR left_out IS NOT NULL AS is_marked, left_out
     FROM ${rawPart(kind.tables.rows)}
     WHERE import_id = ${job.id} AND number > ${position} AND number <= ${to} AND NOT added
       AND cardinality(cells) = ${job.columns.length} ORDER BY number`;
@@ -95,11 +96,16 @@ export async function checkRows(
   const marks: { number: number; problem?: string; value?: string; left_out?: readonly object[] }[] = [];
   let { found } = job;
   let leftOut = 0;
-  for (const { number, isMarked, leftOut: marked, row, ties } of staged) {
+  for (const { number, line, isMarked, leftOut: marked, row, ties } of staged) {
     const notes = (marked ?? []).filter(({ isNote }) => isNote);
     const noted = notes.length > 0 ? { left_out: notes } : {};
     // Also of a row that cannot come in: it may if the owner says how to read the file.
-    found = addFindings(found, row.leftOut);
+    found = addFindings(found, {
+      leftOut: row.leftOut.map(shortCell),
+      isRefused: row.problem !== undefined,
+      remarks: row.problem === undefined ? row.remarks : [],
+      line,
+    });
     if (row.problem !== undefined) marks.push({ number, problem: row.problem, value: row.value, ...noted });
     else {
       good.push({ number, ties });
@@ -134,7 +140,7 @@ export async function checkRows(
 
 const toReport = ({ mapping }: Pick<ImportJob, 'mapping'>, { field, value, reason }: LeftOut) => ({
   column: mapping[field] ?? field,
-  value,
+  value: truncateText(value, 120),
   reason,
 });
 

@@ -5,13 +5,27 @@ interface UnclearCells {
   readonly example: string;
   readonly readings: readonly string[];
   readonly count: number;
+  /** In how many of them the row cannot come in without the cell; checks of the version before do not say it. */
+  readonly refused?: number;
 }
+
+/** In how many rows a sentence holds, and the line of the first of them. */
+export interface CountedRows {
+  readonly rows: number;
+  readonly line: number;
+}
+
+/** A sentence with the rows in which it holds. */
+export const withRows = (sentence: string, { rows, line }: CountedRows): string =>
+  `${sentence} (${rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first line ${line}`})`;
 
 /** What a check found beside its counts, summed up over the batches. */
 export interface Found {
   /** Field → word that is none of the choices → how often. */
   readonly words: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly unclear: Readonly<Partial<Record<'decimal' | 'dateOrder', UnclearCells>>>;
+  /** What is to be known of rows before they come in; checks of the version before have none. */
+  readonly remarks?: Readonly<Record<string, CountedRows>>;
 }
 
 export const noFindings: Found = { words: {}, unclear: {} };
@@ -19,14 +33,24 @@ export const noFindings: Found = { words: {}, unclear: {} };
 /** Most words of a field that are listed. */
 const maxWords = 50;
 
-/** The findings with those of further rows. */
-export function addFindings(found: Found, cells: readonly LeftOut[]): Found {
-  if (cells.length === 0) return found;
+/** What one row adds to the findings. */
+interface RowFindings {
+  readonly leftOut: readonly LeftOut[];
+  /** Whether the row cannot come in. */
+  readonly isRefused: boolean;
+  readonly remarks?: Iterable<string>;
+  readonly line?: number;
+}
+
+/** The findings with those of a further row. */
+export function addFindings(found: Found, { leftOut, isRefused, remarks = [], line = 0 }: RowFindings): Found {
+  const sentences = [...remarks];
+  if (leftOut.length + sentences.length === 0) return found;
   const words: Record<string, Record<string, number>> = Object.fromEntries(
     Object.entries(found.words).map(([field, counts]) => [field, { ...counts }]),
   );
   const unclear = { ...found.unclear };
-  for (const { field, value, isWord, unclear: readable } of cells) {
+  for (const { field, value, isWord, unclear: readable } of leftOut) {
     if (isWord) {
       const counts = (words[field] ??= {});
       if (value in counts || Object.keys(counts).length < maxWords) counts[value] = (counts[value] ?? 0) + 1;
@@ -37,14 +61,22 @@ export function addFindings(found: Found, cells: readonly LeftOut[]): Found {
         example: known?.example ?? value,
         readings: known?.readings ?? readable.readings,
         count: (known?.count ?? 0) + 1,
+        refused: (known?.refused ?? 0) + Number(isRefused),
       };
     }
   }
-  return { ...found, words, unclear };
+  const known = found.remarks ?? {};
+  const added = sentences.map((sentence): [string, CountedRows] => {
+    const { rows, line: first } = known[sentence] ?? { rows: 0, line };
+    return [sentence, { rows: rows + 1, line: first }];
+  });
+  return { ...found, words, unclear, remarks: { ...known, ...Object.fromEntries(added) } };
 }
 
 /** The findings as the API shows them, the most frequent words first. */
-export function showFindings(found: Found | null): Pick<ImportedList, 'words' | 'unclear' | 'shownDateOrder'> {
+export function showFindings(
+  found: Found | null,
+): Pick<ImportedList, 'words' | 'unclear' | 'shownDateOrder' | 'changes'> {
   const words = Object.entries(found?.words ?? {}).flatMap(([field, counts]) =>
     Object.entries(counts).map(([word, count]) => ({ field, word, count })),
   );
@@ -52,5 +84,6 @@ export function showFindings(found: Found | null): Pick<ImportedList, 'words' | 
     const cells = found?.unclear[option];
     return cells ? [{ option, ...cells, readings: [...cells.readings] }] : [];
   });
-  return { words: words.sort((a, b) => b.count - a.count), unclear, shownDateOrder: null };
+  const changes = Object.entries(found?.remarks ?? {}).map(([sentence, rows]) => withRows(sentence, rows));
+  return { words: words.sort((a, b) => b.count - a.count), unclear, shownDateOrder: null, changes };
 }

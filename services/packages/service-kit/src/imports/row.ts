@@ -28,6 +28,9 @@ export interface LeftOut {
   readonly isWord?: true;
 }
 
+/** A cell as it is reported; notes of a record have its whole value. */
+export const shortCell = (cell: LeftOut): LeftOut => ({ ...cell, value: truncateText(cell.value, 120) });
+
 export interface RowPlan {
   /** Longest texts by field; 300 characters for others. */
   readonly limits: Readonly<Record<string, number>>;
@@ -57,6 +60,8 @@ const multiLineField = /^note(?:s|\d+)$/;
 /** A row of a file that is being read as a record. */
 export class Row {
   readonly leftOut: LeftOut[] = [];
+  /** What is to be known of the row before it comes in, as sentences that further rows share. */
+  readonly remarks = new Set<string>();
   private readonly plan: RowPlan;
   private readonly cells: readonly string[];
 
@@ -122,7 +127,7 @@ export class Row {
   leaveOut(field: string, value: string, reason: string, more: Pick<LeftOut, 'unclear' | 'isWord'> = {}): void {
     // A cell may be read for more than one purpose.
     if (this.leftOut.some((cell) => cell.field === field && cell.reason === reason)) return;
-    this.leftOut.push({ field, value: truncateText(value, 120), reason, ...more });
+    this.leftOut.push({ field, value, reason, ...more });
   }
 
   /** Leaves out cells that mean something together only; those without a text, and those that are left out already, are none. */

@@ -42,7 +42,12 @@ export const knownMapping = ({ fields }: ImportKind, mapping: ImportJob['mapping
 
 /** A row that was read: a record with the cells that it does without, or a row to mend. */
 export type ReadRow =
-  | { readonly record: ColumnValues; readonly leftOut: readonly LeftOut[]; readonly problem?: undefined }
+  | {
+      readonly record: ColumnValues;
+      readonly leftOut: readonly LeftOut[];
+      readonly remarks: ReadonlySet<string>;
+      readonly problem?: undefined;
+    }
   | { readonly problem: string; readonly value: string; readonly leftOut: readonly LeftOut[] };
 
 /** The order of each field's dates, as its owner says it, else as its column shows it; null where that is unclear. */
@@ -81,7 +86,7 @@ export function createRowReader(
   return (cells) => {
     const row = new Row(plan, cells);
     try {
-      return { record: kind.read(row, job, today), leftOut: row.leftOut };
+      return { record: kind.read(row, job, today), leftOut: row.leftOut, remarks: row.remarks };
     } catch (error) {
       if (error instanceof RowProblem) return { problem: error.message, value: error.value, leftOut: row.leftOut };
       throw error;

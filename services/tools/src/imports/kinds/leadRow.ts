@@ -41,6 +41,8 @@ import type { ColumnValues, ImportJob } from '@dealstead/service-kit/imports/kin
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
 import { mergeContactPoints } from './leadMerge.ts';
 
+/** Said of rows by which no lead is found again. */
+const withoutStreet = 'Leads without a street address: a list that repeats them finds them by phone or email only';
 /** Largest amount in cents. */
 const maxCents = 1_000_000_000_000;
 
@@ -115,6 +117,7 @@ export function readLead(
       ? new RowProblem(`${reason}. ${row.label(cell.field)}: ${cell.reason}`, cell.value)
       : new RowProblem(reason);
   }
+  if (!isPlaced && row.has('propertyAddress')) row.remarks.add(withoutStreet);
   // What is left out of a lead stays readable in its notes.
   const notes = [
     row.text('notes'),

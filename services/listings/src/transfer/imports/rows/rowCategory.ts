@@ -1,4 +1,4 @@
-import type { Category } from '@dealstead/contracts';
+import { type Category, formatBaths, toBaths, truncateText } from '@dealstead/contracts';
 import type { ImportedListing } from './importedListing.ts';
 import type { RowCells } from './rowCells.ts';
 import { RowError } from './rowError.ts';
@@ -59,16 +59,28 @@ const nouns: Readonly<Record<Category, string>> = {
   unrestricted: 'Unrestricted land',
 };
 
-/** A title for a row without one, such as "3 bed house in Kent, WA". */
-export function inventTitle(
-  category: Category,
-  { city, state }: Pick<ImportedListing, 'city' | 'state'>,
-  acres: string | null,
-  bedrooms: number | null,
-): string {
-  const isHouse = category === 'residential' && bedrooms !== null && bedrooms > 0;
-  if (isHouse) return `${bedrooms} bed house in ${city}, ${state}`;
-  if (category === 'land' && acres !== null)
-    return `${Number(Number(acres).toFixed(2)) || acres} acres in ${city}, ${state}`;
-  return `${nouns[category]} in ${city}, ${state}`;
+type Titled = Pick<
+  ImportedListing,
+  'category' | 'city' | 'state' | 'zipCode' | 'address' | 'showAddress' | 'acres' | 'bedrooms' | 'bathroomsQuarters'
+>;
+
+/**
+ * A title for a row without one, such as "3 bed, 1.5 bath house on Elm St, Kent, WA 98030". Buyers read it, so it has the house number
+ * only where the row says that they see the address.
+ */
+export function inventTitle(row: Titled): string {
+  const { address, showAddress, city, state, zipCode } = row;
+  const street = address?.replace(/\s*#.*$/, '') ?? '';
+  const [, name] = /^\d\S*\s+(?:\d+\/\d+\s+)?(.+)$/.exec(street) ?? [];
+  const place = showAddress && address !== null ? ` at ${address},` : name === undefined ? ' in' : ` on ${name},`;
+  return truncateText(`${nounOf(row)}${place} ${city}, ${state}${zipCode === null ? '' : ` ${zipCode}`}`, 255);
+}
+
+function nounOf({ category, acres, bedrooms, bathroomsQuarters }: Titled): string {
+  if (category === 'residential' && bedrooms !== null && bedrooms > 0) {
+    const baths = bathroomsQuarters ? `, ${formatBaths(toBaths(bathroomsQuarters))} bath` : '';
+    return `${bedrooms} bed${baths} house`;
+  }
+  if (category === 'land' && acres !== null) return `${Number(Number(acres).toFixed(2)) || acres} acres`;
+  return nouns[category];
 }

@@ -1,4 +1,4 @@
-import { truncateText, type ImportField, importFields, singleLine } from '@dealstead/contracts';
+import { truncateText, type ImportField, importColumns, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { choiceKey, readYesNo } from '@dealstead/contracts/values/choice';
 import { readDate } from '@dealstead/contracts/values/date';
@@ -7,9 +7,12 @@ import { readNumber } from '@dealstead/contracts/values/number';
 import type { Reading } from '@dealstead/contracts/values/reading';
 import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
+import type { CountedRows } from '@dealstead/service-kit/imports/found';
 import { type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
 import { dateOrdersOf } from '@dealstead/service-kit/imports/rows';
 import { type CellChoice, RowError } from './rowError.ts';
+
+const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
 
 const maxDollars = 999_999_999;
 const maxRemarksLength = 10_000;
@@ -19,12 +22,6 @@ export interface RowReaderOptions extends Pick<Import, 'mapping' | 'defaults' | 
   readonly columns: readonly string[];
 }
 
-/** In how many rows a warning holds, and the line of the first of them. */
-export interface CountedWarning {
-  readonly rows: number;
-  readonly line: number;
-}
-
 /**
  * The cells of one row at a time, read by field. Warnings are values that an export cannot restore; those of a row count
  * if it is accepted.
@@ -32,9 +29,11 @@ export interface CountedWarning {
 export class RowCells {
   readonly #columns: Readonly<Record<ImportField, number>>;
   readonly #defaults: Import['defaults'];
-  readonly #warnings = new Map<string, CountedWarning>();
+  readonly #warnings = new Map<string, CountedRows>();
   #cells: readonly string[] = [];
   #rowWarnings: string[] = [];
+  /** Words of the row that come in as another. */
+  #kept: { readonly field: ImportField; readonly value: string }[] = [];
   #line = 0;
   /** Fields of the row whose cells are left out. */
   readonly #leftOut: LeftOut[] = [];
@@ -59,6 +58,7 @@ export class RowCells {
     this.#cells = cells;
     this.#rowWarnings = [...notes];
     this.#leftOut.length = 0;
+    this.#kept = [];
   }
 
   /** Counts the warnings of the row. */
@@ -70,12 +70,12 @@ export class RowCells {
   }
 
   /** Warnings of all accepted rows. */
-  get warnings(): ReadonlyMap<string, CountedWarning> {
+  get warnings(): ReadonlyMap<string, CountedRows> {
     return this.#warnings;
   }
 
   /** Those of values that come in otherwise than the file has them. */
-  get changes(): ReadonlyMap<string, CountedWarning> {
+  get changes(): ReadonlyMap<string, CountedRows> {
     return new Map([...this.#warnings].filter(([warning]) => !this.#leftOutWarnings.has(warning)));
   }
 
@@ -86,6 +86,20 @@ export class RowCells {
 
   warn(warning: string): void {
     this.#rowWarnings.push(warning);
+  }
+
+  /** Keeps a word that comes in as another, as those that are left out. */
+  keep(field: ImportField, value: string): void {
+    this.#kept.push({ field, value });
+  }
+
+  /** Remarks with what is left out of the row behind them, each value with its name. */
+  withKept(remarks: string): string {
+    if (this.#leftOut.length + this.#kept.length === 0) return remarks;
+    const cells = [...this.#kept, ...this.#leftOut].map(
+      ({ field, value }) => `${labels.get(field) ?? field}: ${value}`,
+    );
+    return truncateText([remarks, ...cells].filter((text) => text !== '').join('\n'), maxRemarksLength);
   }
 
   /** Warns of a word that an export spells differently, apart from spaces. */
@@ -195,7 +209,7 @@ export class RowCells {
       const warning = `${field} ${truncateText(value, 40)}: left out. ${reason}`;
       this.warn(warning);
       this.#leftOutWarnings.add(warning);
-      if (field) this.#leftOut.push({ field, value: truncateText(value, 120), reason, ...choice });
+      if (field) this.#leftOut.push({ field, value, reason, ...choice });
       return otherwise;
     }
   }

@@ -89,7 +89,10 @@ export function readFinanceOptions(cells: RowCells): readonly FinancingOption[] 
   const options = new Set<FinancingOption>();
   for (const term of parseList(readable('ListingTerms', text))) {
     const option = financingOptionOf(term);
-    if (option === undefined) cells.warn(`Financing “${truncateText(term, 40)}” is stored as ${financingLabels.other}`);
+    if (option === undefined) {
+      cells.warn(`Financing “${truncateText(term, 40)}” is stored as ${financingLabels.other}`);
+      cells.keep('ListingTerms', term);
+    }
     options.add(option ?? 'other');
   }
   return [...options];

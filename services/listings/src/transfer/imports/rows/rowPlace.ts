@@ -11,6 +11,10 @@ import { findState } from './vocabulary.ts';
 /** Miles from its ZIP code beyond which a position is a mistake. */
 const maxMiles = { usual: 150, alaska: 600 } as const;
 
+/** Said of rows by which no property is found again. */
+const withoutStreet =
+  'Rows without a street address: you find them by their town, and a repeat of one may not be recognized';
+
 type Place = Pick<ImportedListing, 'address' | 'city' | 'state' | 'zipCode' | 'county' | 'latitude' | 'longitude'>;
 
 /** The place of a listing. What is missing is taken from the ZIP code. @throws RowError */
@@ -27,6 +31,7 @@ export function readPlace(cells: RowCells): Place {
     if (cells.hasColumn('CountyOrParish')) cells.warn('Missing county: filled in from the ZIP code');
   }
   const address = readAddress(cells, { city, state, zip: zipCode ?? '' }) || null;
+  if (address === null) cells.warn(withoutStreet);
   return { address, city, state, zipCode, county, ...readPosition(cells, city, state, zipCode) };
 }
 

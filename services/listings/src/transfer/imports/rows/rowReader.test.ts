@@ -210,8 +210,9 @@ test.each([
 });
 
 test('counts the lossy values of accepted rows only', () => {
+  const placed = { ...there, UnparsedAddress: '1 Elm St' };
   expect(
-    read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).warnings,
+    read({ ...placed, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).warnings,
   ).toEqual([
     'StandardStatus Pending: becomes ActiveUnderContract',
     'ZIP+4 codes: only the first five digits are stored',
@@ -219,8 +220,30 @@ test('counts the lossy values of accepted rows only', () => {
   ]);
   expect(read({ StandardStatus: 'Pending', ListPrice: 'three' }).warnings).toEqual([]);
   expect(
-    read({ ...there, CountyOrParish: 'King', StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' })
-      .warnings,
+    read({
+      ...placed,
+      CountyOrParish: 'King',
+      StandardStatus: 'Active Under Contract',
+      PropertyType: 'Commercial Sale',
+    }).warnings,
   ).toEqual([]);
-  expect(read(there).warnings).toEqual(['Missing county: filled in from the ZIP code']);
+  expect(read(placed).warnings).toEqual(['Missing county: filled in from the ZIP code']);
+});
+
+test.each<[Row, string]>([
+  [
+    { UnparsedAddress: '12 Elm St', BedroomsTotal: '3', BathroomsTotalInteger: '2' },
+    '3 bed, 2 bath house on Elm St, Kent, WA 98030',
+  ],
+  [{ UnparsedAddress: '900 Lake Dr', UnitNumber: '101' }, 'House on Lake Dr, Kent, WA 98030'],
+  [{ UnparsedAddress: '12 Elm St', X_Dealstead_ShowAddress: 'yes' }, 'House at 12 Elm St, Kent, WA 98030'],
+  [{ UnparsedAddress: '12 3rd Ave' }, 'House on 3rd Ave, Kent, WA 98030'],
+  [{ UnparsedAddress: 'Smith Farm Rd', PropertyType: 'Land', LotSizeAcres: '2.5' }, '2.5 acres in Kent, WA 98030'],
+  [{ PostalCode: '', ...there }, 'House in Kent, WA'],
+])('the title of %j names no house number that buyers do not see', (row, title) => {
+  expect(read(row).listed).toMatchObject({ title });
+});
+
+test('a date on which a property was sold before is not when it closes', () => {
+  expect(guessMapping(listingImportFields, ['SOLD DATE', 'Closing Date'])).toEqual({ CloseDate: 'Closing Date' });
 });

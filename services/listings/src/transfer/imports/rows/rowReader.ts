@@ -1,11 +1,11 @@
 import { calendarDay, type ImportField, importFields } from '@dealstead/contracts';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import { addFindings, type Found, noFindings } from '@dealstead/service-kit/imports/found';
-import type { LeftOut } from '@dealstead/service-kit/imports/row';
+import { addFindings, type CountedRows, type Found, noFindings } from '@dealstead/service-kit/imports/found';
+import { type LeftOut, shortCell } from '@dealstead/service-kit/imports/row';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
 import { inventTitle, readCategory } from './rowCategory.ts';
-import { type CountedWarning, RowCells, type RowReaderOptions } from './rowCells.ts';
+import { RowCells, type RowReaderOptions } from './rowCells.ts';
 import {
   readDaysOnMarket,
   readDealType,
@@ -41,14 +41,17 @@ export class RowReader {
     try {
       const listing = readListing(this.#cells, row.line, this.#today);
       this.#cells.acceptRow();
-      this.#find(this.#cells.leftOut);
-      this.#leftOut = [...this.#cells.leftOut];
+      this.#leftOut = this.#cells.leftOut.map(shortCell);
+      this.#find(this.#leftOut);
       return listing;
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       // Also of a row that cannot come in: it may if the owner says how to read the file.
       const { field, reason, value, choice } = error;
-      this.#find([...this.#cells.leftOut, ...(field === null ? [] : [{ field, reason, value, ...choice }])]);
+      this.#find(
+        [...this.#cells.leftOut.map(shortCell), ...(field === null ? [] : [{ field, reason, value, ...choice }])],
+        true,
+      );
       return error;
     }
   }
@@ -59,12 +62,12 @@ export class RowReader {
   }
 
   /** Lossy conversions of all accepted rows, and what is left out of them. */
-  warnings(): ReadonlyMap<string, CountedWarning> {
+  warnings(): ReadonlyMap<string, CountedRows> {
     return this.#cells.warnings;
   }
 
   /** Lossy conversions alone. */
-  changes(): ReadonlyMap<string, CountedWarning> {
+  changes(): ReadonlyMap<string, CountedRows> {
     return this.#cells.changes;
   }
 
@@ -78,8 +81,8 @@ export class RowReader {
     return this.#found;
   }
 
-  #find(cells: readonly LeftOut[]): void {
-    this.#found = addFindings(this.#found, cells);
+  #find(cells: readonly LeftOut[], isRefused = false): void {
+    this.#found = addFindings(this.#found, { leftOut: cells, isRefused });
   }
 }
 
@@ -92,12 +95,15 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
   const scalars = readScalars(cells);
   const hasHouse = (scalars.bedrooms ?? 0) > 0 || scalars.squareFeet !== null;
   const category = readCategory(cells, acres !== null, hasHouse);
-  return {
+  const showAddress = cells.optional(() => cells.flag('X_Dealstead_ShowAddress'), false);
+  const listing = {
     ...scalars,
     line,
     sourceKey: readSourceKey(cells),
     status,
-    title: cells.optionalLine('X_Dealstead_Title', 255) ?? inventTitle(category, place, acres, scalars.bedrooms),
+    title:
+      cells.optionalLine('X_Dealstead_Title', 255) ??
+      inventTitle({ ...scalars, ...place, category, acres, showAddress }),
     description: cells.optional(() => cells.remarks('PublicRemarks'), ''),
     priceCents,
     category,
@@ -110,12 +116,14 @@ function readListing(cells: RowCells, line: number, today: number): ImportedList
     financeOptions: cells.optional(() => readFinanceOptions(cells), []),
     taxAnnualCents: cells.optional(() => cells.amount('TaxAnnualAmount'), null),
     taxAssessedCents: cells.optional(() => cells.amount('TaxAssessedValue'), null),
-    privateRemarks: cells.optional(() => cells.remarks('PrivateRemarks') || null, null),
     sellerRole: cells.optional(() => readSellerRole(cells), null),
     urgency: cells.optional(() => readUrgency(cells), defaultUrgency),
     targetBuyerType: cells.optional(() => cells.items('X_Dealstead_TargetBuyerType', { max: 20, longest: 60 }), []),
-    showAddress: cells.optional(() => cells.flag('X_Dealstead_ShowAddress'), false),
+    showAddress,
   };
+  // Behind every other field: what these leave out stays readable in the remarks that the seller alone sees.
+  const remarks = cells.optional(() => cells.remarks('PrivateRemarks'), '');
+  return { ...listing, privateRemarks: cells.withKept(remarks) || null };
 }
 
 function readSourceKey(cells: RowCells): string | null {

@@ -72,7 +72,5 @@ function readPhone(
   const phones = valueOf(reading);
   if (reading.kind === 'value') return text;
   if (phones !== null) return writePhone(phones[0]);
-  if (reading.kind === 'damaged') throw new RowError(importName, reading.reason, text);
-  cells.warn('Phone numbers without 10 digits are left out');
-  return null;
+  throw new RowError(importName, reading.kind === 'damaged' ? reading.reason : 'Not a US number of 10 digits', text);
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from '@dealstead/contracts';
+import { type CountedRows, withRows } from '@dealstead/service-kit/imports/found';
 import type { ImportRecord } from '../store.ts';
-import type { CountedWarning } from './rowCells.ts';
 
 /** Fields that are parsed or skipped, but not stored, so that an export cannot contain them. */
 const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
@@ -15,7 +15,7 @@ const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
 /** Warnings about values that an export cannot restore, as sentences. */
 export function describeWarnings(
   { shape, mapping }: Pick<ImportRecord, 'shape' | 'mapping'>,
-  counted: ReadonlyMap<string, CountedWarning>,
+  counted: ReadonlyMap<string, CountedRows>,
 ): string[] {
   const taken = new Set(Object.values(mapping));
   const columns = shape.columns
@@ -24,9 +24,6 @@ export function describeWarnings(
   const fields = Object.entries(unsupportedFields).flatMap(([field, text]) =>
     mapping[field as ImportField] === undefined ? [] : [`${field}: ${text}`],
   );
-  const values = [...counted].map(
-    ([text, { rows, line }]) =>
-      `${text} (${rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first line ${line}`})`,
-  );
+  const values = [...counted].map(([text, rows]) => withRows(text, rows));
   return [...columns, ...fields, ...values].slice(0, 500);
 }
