@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eventually, expect, expectNoReload, mark, newMember, password, ready, test } from './product.ts';
-import { cards, letPass, openDesk, payWith } from './sandbox.ts';
+import { cards, letPass, openSandboxCustomer, payWith } from './sandbox.ts';
 
 /** Home's analytics, in a separate tab that is never reloaded. */
 async function openAnalytics(page: Page) {
@@ -105,7 +105,7 @@ test('a referred visitor registers and pays: the plan is active in every tab, an
   expect((await page.request.get(receipt)).status(), 'the receipt of another member').toBe(404);
   await mark(visitor);
 
-  await openDesk(home, email);
+  await openSandboxCustomer(home, email);
   await home.getByRole('button', { name: 'Refund' }).click();
   await expect(payment).toContainText('Refunded');
   await expect(line).toContainText('Reversed');
@@ -148,9 +148,9 @@ test('an upgrade charges its difference today; a downgrade is scheduled for the 
   await expect(buyer.getByRole('button', { name: 'Choose Buyer' })).toBeVisible();
   await downgrade();
   await mark(page);
-  const desk = await context.newPage();
-  await openDesk(desk, email);
-  await letPass(desk, 'To the next renewal');
+  const sandbox = await context.newPage();
+  await openSandboxCustomer(sandbox, email);
+  await letPass(sandbox, 'To the next renewal');
   await expect(buyer.getByText('Current plan')).toBeVisible();
   await expectNoReload(page);
 
@@ -185,15 +185,15 @@ test('after a failed renewal the plan remains active for the grace period, and t
   const analytics = await openAnalytics(home);
   await analytics.isOpen();
 
-  const desk = await context.newPage();
-  await openDesk(desk, email);
-  await letPass(desk, 'To the next renewal');
+  const sandbox = await context.newPage();
+  await openSandboxCustomer(sandbox, email);
+  await letPass(sandbox, 'To the next renewal');
   const banner = page.getByRole('alert').filter({ hasText: 'Your $79.98 payment failed.' });
   await expect(banner).toContainText('You keep full access until');
   await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
   await analytics.isOpen();
 
-  await letPass(desk, '7 days');
+  await letPass(sandbox, '7 days');
   await expect(page.getByText('Past due', { exact: true })).toBeVisible();
   await expect(banner).toContainText('Your plan is inactive until you pay.');
   await expect(page.getByText('Your plan is inactive until the past-due payment is made.')).toBeVisible();
@@ -210,7 +210,7 @@ test('after a failed renewal the plan remains active for the grace period, and t
   await expectNoReload(home);
 
   // Both months were paid; the bank disputes one.
-  await desk.reload();
-  await desk.getByRole('button', { name: 'Dispute' }).first().click();
+  await sandbox.reload();
+  await sandbox.getByRole('button', { name: 'Dispute' }).first().click();
   await expect(page.getByRole('row', { name: /Disputed/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { picture } from './picture.ts';
 import { beginListing, listingContent, postListing } from './listings.ts';
 import { asAdmin, eventually, expect, ready, send, sql, test } from './product.ts';
-import { cards, openDesk, payWith } from './sandbox.ts';
+import { cards, openSandboxCustomer, payWith } from './sandbox.ts';
 
 /** Creates a link as mails contain it, without waiting for weeks or a digest. */
 async function linkTo(purpose: string): Promise<string> {
@@ -108,9 +108,9 @@ test('an owner pays to feature a listing: ring and flag are on its page and card
   await page.goto(`/property/${propertyId}`);
   await ready(page);
   await expect(flag).toBeVisible();
-  const desk = await context.newPage();
-  await openDesk(desk, email);
-  await desk.getByRole('button', { name: 'Refund' }).first().click();
+  const sandbox = await context.newPage();
+  await openSandboxCustomer(sandbox, email);
+  await sandbox.getByRole('button', { name: 'Refund' }).first().click();
   await expect(page.getByRole('button', { name: 'Feature this listing' })).toBeVisible();
   await expect(flag).toBeHidden();
 });

@@ -31,9 +31,9 @@ const spreadsheet = (run: string) =>
     'Total,,,,430000,,3350,',
   ].join('\r\n');
 
-/** On a desk and on a phone: a file is imported, a row corrected, a duplicate decided, and all of it taken back. */
+/** On a desktop and on a phone: a file is imported, a row corrected, a duplicate decided, and all of it taken back. */
 const sizes = [
-  { name: 'a desk', viewport: { width: 1440, height: 900 } },
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },
 ];
 for (const { name, viewport } of sizes)

@@ -18,16 +18,16 @@ export async function payWith(page: Page, card: string, button: RegExp): Promise
 }
 
 /** URL of the sandbox's page for one customer. */
-export async function openDesk(page: Page, email: string): Promise<void> {
+export async function openSandboxCustomer(page: Page, email: string): Promise<void> {
   await page.goto(`/dev/stripe?search=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: email }).click();
   await expect(page.getByRole('heading', { name: email })).toBeVisible();
 }
 
 /** Advances the customer's test clock. */
-export async function letPass(desk: Page, by: '1 day' | '7 days' | 'To the next renewal'): Promise<void> {
-  const clock: Locator = desk.getByRole('heading', { name: /^Clock: / });
+export async function letPass(sandbox: Page, by: '1 day' | '7 days' | 'To the next renewal'): Promise<void> {
+  const clock: Locator = sandbox.getByRole('heading', { name: /^Clock: / });
   const before = (await clock.textContent()) ?? '';
-  await desk.getByRole('button', { name: by, exact: true }).click();
+  await sandbox.getByRole('button', { name: by, exact: true }).click();
   await expect(clock).not.toHaveText(before);
 }

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/contracts/admin/releases';
 import { getReleaseHealth } from '@dealstead/contracts/admin/releaseHealth';
 import { addSliceKey, listSlices, registerSlice, revokeSliceKey } from '@dealstead/contracts/admin/slices';
-import type { ApiContract } from '@dealstead/contracts/platform/apiContract';
+import type { ApiSchema } from '@dealstead/contracts/platform/apiSchema';
 import type { ReleasePublication, ReleaseVersions, SliceKey } from '@dealstead/contracts/platform/releases';
 import type { Cohort, PausedPage, ReleasedName, SliceName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
@@ -127,7 +127,7 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
       ),
     withdraw: (name: SliceName, reason: string) =>
       withUserErrors(`Withdrawing ${name}`, admin.call(withdrawRelease, { params: { name }, body: { reason } })),
-    checkService: (service: string, endpoints: ApiContract) =>
+    checkService: (service: string, endpoints: ApiSchema) =>
       withUserErrors(
         `Checking ${service}`,
         withRetries(() => admin.call(checkService, { body: { service, endpoints: JSON.stringify(endpoints) } })),

@@ -1,6 +1,6 @@
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint, ServiceName } from '@dealstead/contracts/endpoint';
-import { toEndpointContract } from '@dealstead/contracts/platform/apiContract';
+import { toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
 import { UserError } from '@dealstead/slice-tools/userError';
 import type { releasesAt } from './admin.ts';
 
@@ -18,7 +18,7 @@ export async function checkServices(admin: ReturnType<typeof releasesAt>, names:
     throw new UserError(`There is no service ${unknown}. Name one of: ${services.join(', ')}.`);
   const faults: string[] = [];
   for (const service of names.length > 0 ? services.filter((name) => names.includes(name)) : services) {
-    const served = endpoints.filter((endpoint) => endpoint.service === service).map(toEndpointContract);
+    const served = endpoints.filter((endpoint) => endpoint.service === service).map(toEndpointSchema);
     const { releases, reasons } = await admin.checkService(service, served);
     if (reasons.length === 0) console.log(`${service} serves what ${releases.length} releases call.`);
     faults.push(...reasons);

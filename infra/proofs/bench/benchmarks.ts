@@ -19,7 +19,7 @@ import { importTableOfMember } from './importMember.ts';
 import { calculatorTable } from './calculator.ts';
 import { measureCampaigns } from './campaigns.ts';
 import { changesTable } from './changes.ts';
-import { deskTable } from './desk.ts';
+import { crmListTable } from './crmLists.ts';
 import { devLoopTable } from './devLoop.ts';
 import { sharedCacheTable } from './sharedCache.ts';
 import { sessionCheckTable } from './sessionCheck.ts';
@@ -215,23 +215,23 @@ export const parts: readonly Part[] = [
     table: tableOver(measureLeadLists, 'tools', 100_000),
   },
   {
-    name: 'desk-list',
+    name: 'crm-list',
     title: 'The list of 100,000 leads',
     about:
-      'On a desktop whose processor is four times slower. An interaction lasts from the press to the next frame; the browser reports steps of 8 ms from 16 ms on. First records last from the press on List until one is on screen, with scripts loaded. `npm run bench -- desk-list`.',
-    table: async () => deskTable('list', origin, (await databaseServer()).product, await browserProgram()),
+      'On a desktop whose processor is four times slower. An interaction lasts from the press to the next frame; the browser reports steps of 8 ms from 16 ms on. First records last from the press on List until one is on screen, with scripts loaded. `npm run bench -- crm-list`.',
+    table: async () => crmListTable('list', origin, (await databaseServer()).product, await browserProgram()),
   },
   {
-    name: 'desk-board',
+    name: 'crm-board',
     title: 'The board of 10,000 leads',
-    about: 'As the list. `npm run bench -- desk-board`.',
-    table: async () => deskTable('board', origin, (await databaseServer()).product, await browserProgram()),
+    about: 'As the list. `npm run bench -- crm-board`.',
+    table: async () => crmListTable('board', origin, (await databaseServer()).product, await browserProgram()),
   },
   {
-    name: 'desk-changes',
+    name: 'crm-changes',
     title: 'Changing 10,000 leads at once',
     about:
-      'All leads that match a filter, as one change, and its undo; five rounds, through the gateway. `npm run bench -- desk-changes`.',
+      'All leads that match a filter, as one change, and its undo; five rounds, through the gateway. `npm run bench -- crm-changes`.',
     table: async () => matchingChangesTable(origin, (await databaseServer()).product, await signIn('partnership')),
   },
   {

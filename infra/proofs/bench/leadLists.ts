@@ -5,7 +5,7 @@ import { countLeads, listLeads } from '@dealstead/tools/crm/leads/store';
 import { listLists } from '@dealstead/tools/crm/lists/store';
 import { openDatabase } from '@dealstead/tools/database';
 import { connect } from '@dealstead/infra/servers/database';
-import { insertLeadsOf } from './deskLeads.ts';
+import { insertLeadsOf } from './crmLeads.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 import { quantile } from './statistics.ts';
 import { sized } from './size.ts';

@@ -1,5 +1,5 @@
 import { connect } from '@dealstead/infra/servers/database';
-import { benchmarkSource, insertLeads, removeLeads } from './deskLeads.ts';
+import { benchmarkSource, insertLeads, removeLeads } from './crmLeads.ts';
 import { quantile } from './statistics.ts';
 import { sized } from './size.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import webpack from 'webpack';
-import { ApiCallRecorder, readApiContract } from './apiCalls.ts';
+import { ApiCallRecorder, readApiSchema } from './apiCalls.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const parser = { syntax: 'typescript' };
@@ -29,7 +29,7 @@ async function findIn(sources: Readonly<Record<string, string>>, data: readonly 
   const stats = await promisify<webpack.Stats | undefined>((done) => compiler.run(done))();
   if (!stats || stats.hasErrors()) throw new Error(stats?.toJson({ all: false, errors: true }).errors?.[0]?.message);
   const route = { path: '/', page: 'Home', title: 'Home', data };
-  const contract = readApiContract(stats.compilation, { name: 'rentals', routes: [route], navigation: [] });
+  const contract = readApiSchema(stats.compilation, { name: 'rentals', routes: [route], navigation: [] });
   await promisify((done) => compiler.close(done))();
   return contract.map(({ method, path }) => `${method} ${path}`);
 }
@@ -75,7 +75,7 @@ test.each([
   ['is written and comes from elsewhere', "export const C = ({ path }) => useWrite('POST', path);"],
 ])('a call whose path %s is refused', async (_, text) => {
   await expect(findInPage(`\n\n${text}`)).rejects.toThrow(
-    /^line 4: the path of (?:use(Read|Write)|upload)\(.* is composed, so the contract .* Write each whole path as a literal/,
+    /^line 4: the path of (?:use(Read|Write)|upload)\(.* is composed, so contract\.json .* Write each whole path as a literal/,
   );
 });
 

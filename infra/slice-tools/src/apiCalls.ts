@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { SliceDefinition } from '@dealstead/contracts';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { toEndpointContract } from '@dealstead/contracts/platform/apiContract';
-import type { ApiContract } from '@dealstead/contracts/platform/apiContract';
+import { toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
+import type { ApiSchema } from '@dealstead/contracts/platform/apiSchema';
 import webpack from 'webpack';
 import type { Compilation, Compiler, Module, NormalModule } from 'webpack';
 
@@ -20,8 +20,8 @@ export interface ApiCalls {
 export const recorderFile = import.meta.filename;
 
 /**
- * webpack plugin that finds the paths of the API in each module; `readApiContract` reads them of a compilation. A call with a
- * composed path is an error of the build: the contract would not name its endpoint, and a deployment without it would pass.
+ * webpack plugin that finds the paths of the API in each module; `readApiSchema` reads them of a compilation. A call with a
+ * composed path is an error of the build: `contract.json` would not name its endpoint, and a deployment without it would pass.
  */
 export class ApiCallRecorder {
   apply(compiler: Compiler): void {
@@ -50,7 +50,7 @@ function refuse(module: NormalModule, file: string, call: string): void {
   const place = lines.length > 0 ? `line ${lines.join(' or ')}: ` : '';
   module.addError(
     new webpack.WebpackError(
-      `${place}the path of ${call}) is composed, so the contract of the release would not name the endpoint. ` +
+      `${place}the path of ${call}) is composed, so contract.json of the release would not name the endpoint. ` +
         "Write each whole path as a literal, such as isLead ? '/api/leads/{id}' : '/api/deals/{id}'; " +
         'only a value may be inserted, in the place of a path parameter or as the query.',
     ),
@@ -140,12 +140,12 @@ export function findApiCalls(program: unknown): ApiCalls {
     visit(isUpload(callee) ? [second, ...rest] : rest);
   }
 
-  /** The paths that a call may have, or null. A path that the contract would miss is noted. */
+  /** The paths that a call may have, or null. A path that `contract.json` would miss is noted. */
   function checkPath({ callee, start }: Node, method: string, target: Node | undefined): readonly string[] | null {
     if (!target) return null;
     const known = pathsOf(target);
     const isInserted = target.type === 'TemplateLiteral' || target.type === 'BinaryExpression';
-    // A read of a variable is in the contract by the variable's literal, wherever that is; a write also needs its method there.
+    // A read of a variable is in `contract.json` by the variable's literal, wherever that is; a write also needs its method there.
     const isMissed = known
       ? known.some((path) => path.includes('{}') && !endpointsAt(path).some((endpoint) => endpoint.method === method))
       : isInserted || (isNode(callee) && writes.has(callee['name']));
@@ -192,7 +192,7 @@ function pathOf({ type, value, quasis }: Node): string | null {
 }
 
 /** The endpoints that a release calls: those that its modules name, and those of its definition. */
-export function readApiContract(compilation: Compilation, definition: SliceDefinition | null): ApiContract {
+export function readApiSchema(compilation: Compilation, definition: SliceDefinition | null): ApiSchema {
   const { chunkGraph } = compilation;
   const modules = [...compilation.modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0);
   const found = modules
@@ -208,7 +208,7 @@ export function readApiContract(compilation: Compilation, definition: SliceDefin
     composed: [],
   };
   const used = new Set([...found, declared].flatMap(findEndpoints));
-  return [...used].map(toEndpointContract).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return [...used].map(toEndpointSchema).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
 const orderOf = ({ path, method }: { path: string; method: string }) => `${path} ${method}`;

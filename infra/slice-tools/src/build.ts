@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { containerOf, contractsMajor, paletteFile, pushWorkerFile } from '@dealstead/contracts';
 import type { ShellDocument, SliceDefinition } from '@dealstead/contracts';
-import { contractFile } from '@dealstead/contracts/platform/apiContract';
+import { apiSchemaFile } from '@dealstead/contracts/platform/apiSchema';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import type { Compilation, MultiStats, StatsCompilation } from 'webpack';
-import { readApiContract } from './apiCalls.ts';
+import { readApiSchema } from './apiCalls.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import type { Project } from './project.ts';
@@ -34,7 +34,7 @@ export async function build(project: Project, folders: BuildFolders): Promise<Re
 
 async function buildShell(project: Project, folders: BuildFolders): Promise<UnsealedRelease> {
   const { stats, compilation } = await run(project, webpack(shellBundles(project, folders)));
-  await writeContract(compilation, null, folders);
+  await writeApiSchema(compilation, null, folders);
   const worker = await readFile(join(project.folder, 'assets', pushWorkerFile), 'utf8');
   await writeFile(join(folders.output, pushWorkerFile), await minifyScript(worker));
   const entry = scriptsOf(stats, 'shell');
@@ -66,7 +66,7 @@ async function buildSlice(
 
   const bundles = sliceBundles(project, definition, serverEntry, folders);
   const { stats, compilation } = await run(project, webpack(bundles));
-  await writeContract(compilation, definition, folders);
+  await writeApiSchema(compilation, definition, folders);
   await writeFile(join(folders.output, paletteFile), JSON.stringify(definition.palette ?? []));
   const entry = scriptsOf(stats, containerOf(definition.name));
   const pages = definition.routes.map(({ page }): [string, string[]] => [
@@ -90,12 +90,12 @@ async function buildSlice(
 }
 
 /** Writes which endpoints the browser's bundle calls, with what it sends and reads. */
-async function writeContract(
+async function writeApiSchema(
   compilation: Compilation,
   definition: SliceDefinition | null,
   { output }: BuildFolders,
 ): Promise<void> {
-  await writeFile(join(output, contractFile), JSON.stringify(readApiContract(compilation, definition)));
+  await writeFile(join(output, apiSchemaFile), JSON.stringify(readApiSchema(compilation, definition)));
 }
 
 /** Runs the bundles of one release, one after the other, and resolves the browser's compilation and its statistics. */

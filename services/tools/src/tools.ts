@@ -180,7 +180,7 @@ interface ModuleDeps {
   readonly findDocumentBrand: FindDocumentBrand;
 }
 
-/** The modules of the desk. What one needs of another is a function. */
+/** The modules of the CRM and of the pages around it. What one needs of another is a function. */
 function createModules(config: ToolsConfig, { db, live: pages, account, listings, findDocumentBrand }: ModuleDeps) {
   const shared = { db, live: pages, account, listings, publicUrl: config.PUBLIC_URL };
   const teams = createTeams(db, account);

@@ -16,7 +16,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Attention } from '../../features/attention/Attention.tsx';
 import { HealthPanel } from '../../features/health/HealthPanel.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { FailedPaymentsPanel } from '../../features/payments/FailedPaymentsPanel.tsx';
 import { RequirePermission } from '../../features/permissions/RequirePermission.tsx';
@@ -69,7 +69,7 @@ export function AdminDashboard() {
             />
           </div>
         )}
-        <Desk>
+        <PanelColumns>
           <Stack>
             <RequirePermission permission="moderation">
               <ModerationPanel />
@@ -94,7 +94,7 @@ export function AdminDashboard() {
             </RequirePermission>
             {overview ? <MembersPanels overview={overview} /> : query.isPending && <Skeleton height={320} />}
           </Stack>
-        </Desk>
+        </PanelColumns>
       </Stack>
     </Page>
   );

@@ -3,7 +3,7 @@ import { DashboardHeader } from '@dealstead/kit/data';
 import { HelpForm } from '../../features/help/HelpForm.tsx';
 import { ManagerPanel } from '../../features/help/ManagerPanel.tsx';
 import { formatDuration } from '../../features/support/duration.ts';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 
 /** Quicker ways than a request. */
 const shortcuts = [
@@ -28,7 +28,7 @@ export function HelpContact() {
           <h1>Get help</h1>
           <Lead>Tell us what you need or what went wrong. A person on our team answers you by email.</Lead>
         </DashboardHeader>
-        <Desk>
+        <PanelColumns>
           <HelpForm key={user?.id ?? 'visitor'} />
           <Stack space={5}>
             {user && <MemberPanels />}
@@ -45,7 +45,7 @@ export function HelpContact() {
               </Stack>
             </Panel>
           </Stack>
-        </Desk>
+        </PanelColumns>
       </Stack>
     </Page>
   );

@@ -18,7 +18,7 @@ import { DashboardHeader, HorizontalBars, QueryView, TrendChart } from '@dealste
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { funnelSteps, metricStats, totalOf } from '../../features/metrics/figures.ts';
 import { RetentionTable } from '../../features/metrics/RetentionTable.tsx';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 
 const periods = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 
@@ -80,7 +80,7 @@ function Charts({ metrics }: { metrics: UserMetrics }) {
       <div aria-live="polite">
         <StatStrip items={metricStats(total)} />
       </div>
-      <Desk>
+      <PanelColumns>
         <Stack>
           <Panel aria-labelledby="sign-ups">
             <PanelHead>
@@ -130,7 +130,7 @@ function Charts({ metrics }: { metrics: UserMetrics }) {
             </Stack>
           </Panel>
         </Stack>
-      </Desk>
+      </PanelColumns>
       <RetentionTable cohorts={metrics.cohorts} />
     </Stack>
   );

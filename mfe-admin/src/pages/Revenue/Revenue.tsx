@@ -20,7 +20,7 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
 import { mrrStat, subscriptionStats } from '../../features/revenue/figures.ts';
 import { PaymentsPanel } from '../../features/revenue/PaymentsPanel.tsx';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 
 /* Six figures: their notes are below. */
 const Strip = styled(StatStrip)`
@@ -58,7 +58,7 @@ function Figures({ revenue }: { revenue: RevenueFigures }) {
       <div aria-live="polite">
         <Strip items={[{ ...mrrStat(revenue), to: undefined }, ...subscriptionStats(revenue)]} />
       </div>
-      <Desk>
+      <PanelColumns>
         <Panel aria-labelledby="mrr">
           <PanelHead>
             <h2 id="mrr">Monthly recurring revenue</h2>
@@ -117,7 +117,7 @@ function Figures({ revenue }: { revenue: RevenueFigures }) {
             <Small>Refunds are shown on the day of the payment that they return.</Small>
           </Stack>
         </Panel>
-      </Desk>
+      </PanelColumns>
     </>
   );
 }

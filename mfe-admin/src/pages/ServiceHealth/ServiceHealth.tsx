@@ -21,7 +21,7 @@ import { chartTimes, formatMilliseconds, formatScale } from '../../features/serv
 import { OutboxesPanel } from '../../features/serviceHealth/OutboxesPanel.tsx';
 import { ReleasesTable } from '../../features/serviceHealth/ReleasesTable.tsx';
 import { componentName, eventServices } from '../../features/services.ts';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 
 const periods: Readonly<Record<HealthPeriod, string>> = { '1h': '1 hour', '24h': '24 hours', '14d': '14 days' };
 /** The gateway first: it answers browsers, with pages and cached responses. */
@@ -65,7 +65,7 @@ export function ServiceHealth() {
             ))}
           </FilterSelect>
         </Filters>
-        <Desk>
+        <PanelColumns>
           <QueryView query={query} label="Response times" loading={640}>
             {(health) => <Charts health={health} isOfWeeks={period === '14d'} />}
           </QueryView>
@@ -73,7 +73,7 @@ export function ServiceHealth() {
             <OutboxesPanel />
             {query.data && <ReleasesTable releases={query.data.releases} />}
           </Stack>
-        </Desk>
+        </PanelColumns>
         {query.data && <EndpointsPanel endpoints={query.data.endpoints} />}
       </Stack>
     </Page>

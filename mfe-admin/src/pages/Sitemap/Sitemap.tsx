@@ -2,7 +2,7 @@ import { formatCount, Head, Lead, Page, Stack, StatStrip, useRead } from '@deals
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { QueryError } from '../../features/QueryError.tsx';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 import { CrawlersPanel, FilesPanel } from '../../features/sitemap/FilesPanel.tsx';
 import { LeftOutPanel } from '../../features/sitemap/LeftOutPanel.tsx';
 import { ListingCheck } from '../../features/sitemap/ListingCheck.tsx';
@@ -26,7 +26,7 @@ export function Sitemap() {
           <h1>Site map</h1>
           <Lead>What search engines know about. A change of a listing or post is in its file within a minute.</Lead>
         </DashboardHeader>
-        <Desk>
+        <PanelColumns>
           <Stack space={5}>
             <QueryView query={listings} label="The files" loading={320}>
               {() => (
@@ -54,7 +54,7 @@ export function Sitemap() {
               {(data) => <CrawlersPanel fetches={data} />}
             </QueryView>
           </Stack>
-        </Desk>
+        </PanelColumns>
         <QueryView query={report} label="States and categories" loading={420}>
           {({ places }) => <PlacesPanel places={places} />}
         </QueryView>

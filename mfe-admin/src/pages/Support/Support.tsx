@@ -24,7 +24,7 @@ import { pressClaimKey } from '../../features/claims/pressClaimKey.ts';
 import { useClaims } from '../../features/claims/useClaims.ts';
 import { queueStateLabels } from '../../features/help/stateLabels.ts';
 import { useNow } from '../../features/reviews/waitingTime.ts';
-import { Desk } from '../../features/styles.ts';
+import { PanelColumns } from '../../features/styles.ts';
 import { CannedPanel } from '../../features/support/CannedPanel.tsx';
 import { formatDuration } from '../../features/support/duration.ts';
 import { ManagersPanel } from '../../features/support/ManagersPanel.tsx';
@@ -73,7 +73,7 @@ export function Support() {
           <Lead>Help requests of members and visitors: higher plans first, then the longest wait.</Lead>
         </DashboardHeader>
         <QueueFilters show={show} words={words} onChange={set} />
-        <Desk>
+        <PanelColumns>
           <QueryView query={query} label="The support queue" loading={420}>
             {({ counts, firstAnswers, requests }) => (
               <Stack space={5}>
@@ -104,7 +104,7 @@ export function Support() {
             <ManagersPanel />
             <CannedPanel />
           </Stack>
-        </Desk>
+        </PanelColumns>
       </Stack>
       {openedId > 0 && (
         <ThreadSheet

@@ -81,19 +81,19 @@ test('two devices converge after any sequence of changes', () => {
   };
   let seed = 11;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-  let [phone, desk] = [
+  let [phone, desktop] = [
     mergeFromAccount(browserWith(3), 7, [...account]),
     mergeFromAccount(browserWith(4, 5), 7, [...account]),
   ];
   for (let i = 0; i < 500; i += 1) {
     const id = 1 + random(9);
     if (random(2)) phone = toggleFavorite(phone, id);
-    else desk = toggleFavorite(desk, id);
+    else desktop = toggleFavorite(desktop, id);
     if (random(5) === 0) phone = sync(phone);
-    if (random(5) === 0) desk = sync(desk);
+    if (random(5) === 0) desktop = sync(desktop);
   }
-  [phone, desk] = [sync(phone), sync(desk)];
+  [phone, desktop] = [sync(phone), sync(desktop)];
   phone = sync(phone);
-  expect(new Set(phone.ids)).toEqual(new Set(desk.ids));
+  expect(new Set(phone.ids)).toEqual(new Set(desktop.ids));
   expect(new Set(phone.ids)).toEqual(account);
 });

@@ -43,7 +43,7 @@ export const Loading = styled.div`
   padding: 12px 20px;
 `;
 
-/** Between phone and desk the table scrolls sideways. */
+/** Between phone and desktop the table scrolls sideways. */
 export const Scroll = styled.div`
   overflow-x: auto;
 `;

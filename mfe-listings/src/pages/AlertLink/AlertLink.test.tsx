@@ -20,7 +20,7 @@ const open = (query = '') => renderPage(<AlertLink />, { url: `/alerts/${token}$
 
 beforeEach(() => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
 });
 afterEach(cleanup);
 

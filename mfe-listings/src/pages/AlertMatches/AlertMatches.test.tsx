@@ -12,7 +12,7 @@ const open = (query = '') =>
 
 beforeEach(() => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
 });
 afterEach(cleanup);
 

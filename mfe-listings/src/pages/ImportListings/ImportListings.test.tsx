@@ -90,7 +90,7 @@ class Sending extends EventTarget {
 const realRequest = globalThis.XMLHttpRequest;
 beforeEach(() => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
   useToasts.setState({ current: null });
   globalThis.XMLHttpRequest = Sending as unknown as typeof XMLHttpRequest;
 });

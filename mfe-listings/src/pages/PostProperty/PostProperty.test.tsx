@@ -16,7 +16,7 @@ const draft = {
 };
 const open = (url: string, plan: string) => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
   return renderPage(<PostProperty />, { url, path: '/post-property', user: memberWith(plan) });
 };
 

@@ -25,7 +25,7 @@ const numberOf = (label: string) => screen.getByText(label).nextSibling?.textCon
 
 beforeEach(() => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
   useToasts.setState({ current: null });
 });
 afterEach(() => {

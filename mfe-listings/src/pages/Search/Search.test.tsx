@@ -44,7 +44,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 beforeEach(() => {
   stubBrowserApis();
-  setScreenSize('desk');
+  setScreenSize('desktop');
   useToasts.setState({ current: null });
 });
 afterEach(() => {

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LeadForm } from './LeadForm.tsx';
 
-// jsdom has no media queries. These tests are at a desk.
+// jsdom has no media queries. These tests are at a desktop.
 beforeAll(() => void Object.assign(window, { matchMedia: () => ({ matches: true }) }));
 afterEach(cleanup);
 

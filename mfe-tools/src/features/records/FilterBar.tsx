@@ -80,7 +80,7 @@ export interface FilterBarProps {
   values: Readonly<Partial<Record<string, string>>>;
   set: (changes: Record<string, string>) => void;
   filters: readonly FilterSpec[];
-  /** Filters of which few people use many: they are in a sheet also at a desk. */
+  /** Filters of which few people use many: they are in a sheet also at a desktop. */
   more?: readonly FilterSpec[];
   /** Further controls of that sheet, and how many of them are set. */
   section?: ReactNode;

@@ -171,7 +171,7 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
   const { setNodeRef, isOver } = useDroppable({ id: stage });
   const scroll = useRef<HTMLDivElement>(null);
   const heights = cardHeights(views);
-  const height = useIsPhone() ? heights.phone : heights.desk;
+  const height = useIsPhone() ? heights.phone : heights.desktop;
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: shown.length,
@@ -194,7 +194,7 @@ function CardColumn<Row extends { id: number }, Stage extends string>({
       </header>
       <Scroll ref={scroll}>
         {isPending ? (
-          <Skeleton height={heights.desk - 8} />
+          <Skeleton height={heights.desktop - 8} />
         ) : (
           <div style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start, key }) => (

@@ -7,16 +7,16 @@ import type { CardViews } from './cardViews.ts';
 /** Pixels of a second line. */
 const noteHeight = 20;
 
-/** Pixels from the top of a card to the next one's, on a desk and on a phone. */
+/** Pixels from the top of a card to the next one's, on a desktop and on a phone. */
 export const cardHeights = ({ note }: Pick<CardViews<never, never>, 'note'>) => {
   const more = note ? noteHeight : 0;
-  return { desk: 98 + more, phone: 116 + more };
+  return { desktop: 98 + more, phone: 116 + more };
 };
 
 const Card = styled.article<{ $heights: ReturnType<typeof cardHeights> }>`
   position: absolute;
   inset: 0 0 auto;
-  height: ${({ $heights }) => $heights.desk - 8}px;
+  height: ${({ $heights }) => $heights.desktop - 8}px;
   padding: 9px 10px 6px;
   background: var(--surface);
   border: 1px solid var(--line);

@@ -17,7 +17,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView, RowsSkeleton, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { BlastPanel } from '../../features/campaigns/BlastPanel.tsx';
 import { CampaignEditor } from '../../features/campaigns/CampaignEditor.tsx';
 import { emptyDraft } from '../../features/campaigns/draft.ts';
@@ -37,7 +37,7 @@ export function Campaigns() {
     <Page>
       <Head title="Campaigns" description="Email or text your contacts." path="/campaigns" noIndex />
       <Stack space={4}>
-        <DeskLinks />
+        <CrmLinks />
         <DashboardHeader>
           <h1>{isNew ? 'New campaign' : listing === null ? 'Campaigns' : 'Send a listing'}</h1>
           <LeadText>

@@ -20,7 +20,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, LoadMore, QueryView, Table, type Column } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { ContractBadge } from '../../features/contracts/ContractBadge.tsx';
@@ -68,7 +68,7 @@ export function Contracts() {
     <Page>
       <Head title="Contracts" description="Contracts from draft to signature." path="/contracts" noIndex />
       <Stack space={4}>
-        <DeskLinks />
+        <CrmLinks />
         <DashboardHeader>
           <h1>Contracts</h1>
           <LeadText>

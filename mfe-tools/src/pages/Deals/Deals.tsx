@@ -15,7 +15,7 @@ import {
 import { QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo, useRef } from 'react';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { DealBulkBar } from '../../features/dealPipeline/DealBulkBar.tsx';
 import { useDealChanges, type DealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { dealsSummary } from '../../features/dealPipeline/dealsSummary.ts';
@@ -79,7 +79,7 @@ export function Deals() {
     <Page>
       <Head title="Deals" description="Your deals from analysis to closing." path="/deals" noIndex />
       <Stack space={4}>
-        <DeskLinks />
+        <CrmLinks />
         <RecordHeader
           title="Deals"
           summary={counts.data && dealsSummary(counts.data)}

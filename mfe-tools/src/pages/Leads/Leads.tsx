@@ -9,7 +9,7 @@ import {
   type NamedLeadField,
 } from '@dealstead/contracts';
 import { useMemo, useRef, useState } from 'react';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { leadColumnsOf, withAssignee, type LeadColumn } from '../../features/leads/columns.ts';
 import { LeadBulkBar } from '../../features/leads/LeadBulkBar.tsx';
 import { CustomFieldsSheet } from '../../features/leads/CustomFieldsSheet.tsx';
@@ -62,7 +62,7 @@ export function Leads() {
     <Page>
       <Head title="Leads" description="People to call, in the order of their follow-ups." path="/leads" noIndex />
       <Stack space={4}>
-        <DeskLinks />
+        <CrmLinks />
         <RecordHeader
           title="Leads"
           summary={counts.data && summary(counts.data)}

@@ -22,7 +22,7 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, DashboardHeader, QueryView, useRestoredFocus } from '@dealstead/kit/data';
 import { Plus, UploadSimple } from '@dealstead/kit/icons';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
 import { useDealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
@@ -54,7 +54,7 @@ export function ProDashboard() {
         noIndex
       />
       <Stack space={5} ref={page}>
-        <DeskLinks />
+        <CrmLinks />
         <DashboardHeader>
           <h1>{formatToday()}</h1>
           {query.data && <Lead>{dueText(query.data.ledger)}</Lead>}

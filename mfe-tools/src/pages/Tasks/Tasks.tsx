@@ -15,7 +15,7 @@ import {
 import { DashboardHeader, QueryView, RowsSkeleton, useRestoredFocus } from '@dealstead/kit/data';
 import { Plus } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { FilterBar } from '../../features/records/FilterBar.tsx';
 import { KeyHelp } from '../../features/records/KeyHelp.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
@@ -58,7 +58,7 @@ function TeamTasks() {
   return (
     <>
       <Stack space={4} ref={page}>
-        <DeskLinks />
+        <CrmLinks />
         <TasksHeader list={tasks.data} query={query} onAdd={() => setAdding(true)} />
         {tasks.data && !tasks.data.isOwner && (
           <Alert tone="water">You are working on tasks of {tasks.data.owner.name}.</Alert>

@@ -2,7 +2,7 @@ import { permissionSummary, teamActivityDays, teamPermissionLabels } from '@deal
 import { Alert, Button, EmptyState, FilterSelect, Lead, type ResponseOf, Row, Stack, useRead } from '@dealstead/kit';
 import { DashboardHeader, LoadMore, QueryView, RowsSkeleton } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { ActivityDays } from '../../features/teamActivity/ActivityDays.tsx';
 import {
@@ -31,7 +31,7 @@ function Activity() {
   const filters = useActivityFilters();
   return (
     <Stack space={4}>
-      <DeskLinks />
+      <CrmLinks />
       <DashboardHeader>
         <h1>Team activity</h1>
         <Lead>{`Who did what in the last ${teamActivityDays} days.`}</Lead>

@@ -16,7 +16,7 @@ import {
 import { DashboardHeader, QueryView, RowsSkeleton, useRestoredFocus } from '@dealstead/kit/data';
 import { CaretLeft, CaretRight, DownloadSimple, Plus } from '@dealstead/kit/icons';
 import { useMemo } from 'react';
-import { DeskLinks } from '../../features/DeskLinks.tsx';
+import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { TeamPage } from '../../features/team/TeamPage.tsx';
 import { useAddDialog } from '../../features/records/useAddDialog.ts';
 import { EntryDialog } from '../../features/teamHours/EntryDialog.tsx';
@@ -52,7 +52,7 @@ function Hours() {
   return (
     <>
       <Stack space={4} ref={page}>
-        <DeskLinks />
+        <CrmLinks />
         <HoursHeader week={hours.data} onAdd={() => setAdding(true)} />
         {hours.data && !hours.data.isOwner && (
           <Alert tone="water">You are working for {hours.data.owner.name}, who sees and approves these hours.</Alert>

@@ -1,5 +1,5 @@
 import { dollarsToCents, type Commission } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/account/affiliates';
+import * as endpoints from '@dealstead/contracts/account/affiliates';
 import { respond, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { recordAction } from '../recordAction.ts';
@@ -29,28 +29,28 @@ const csv = (name: string, lines: readonly string[]) =>
 /** Routes of affiliates, and of the admins who approve their payouts. */
 export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: Live): Route[] {
   return [
-    handle(contract.getAffiliate, async ({ actor }) =>
+    handle(endpoints.getAffiliate, async ({ actor }) =>
       getAffiliateSummary(db, actor.id, await ensureReferralCode(db, actor.id), publicUrl),
     ),
 
-    handle(contract.exportCommissions, async ({ actor }) =>
+    handle(endpoints.exportCommissions, async ({ actor }) =>
       csv('commissions.csv', [
         csvLine(['Date', 'Member', 'Plan', 'Month', 'Paid by member', 'Percent', 'Commission', 'Status']),
         ...(await listCommissions(db, actor.id, csvLimit)).map(commissionLine),
       ]),
     ),
 
-    handle(contract.requestPayout, async ({ body, actor }) => {
+    handle(endpoints.requestPayout, async ({ body, actor }) => {
       await db.change((tx) => requestPayout(tx, actor.id, dollarsToCents(body.amount)));
       pages.admins(admins);
       return respond({ message: 'Payout requested.' }).invalidates(basePath, admins);
     }),
 
-    handle(contract.getReferrer, async ({ params: { code } }) => {
+    handle(endpoints.getReferrer, async ({ params: { code } }) => {
       return { referrer: await findReferrer(db, code) };
     }),
 
-    handle(contract.recordReferralClick, async ({ body }) => {
+    handle(endpoints.recordReferralClick, async ({ body }) => {
       await recordClick(db, body.code, body.visitor);
       return { message: 'Noted.' };
     }),
@@ -61,7 +61,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
 
 /** Payouts and flagged referrals for admins. */
 const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
-  handle(contract.listPayouts, async () => {
+  handle(endpoints.listPayouts, async () => {
     const [waiting, flagged, approved] = await Promise.all([
       listRequestedPayouts(db),
       listFlaggedReferrals(db),
@@ -70,7 +70,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     return { waiting, flagged, batches: approved };
   }),
 
-  handle(contract.approvePayouts, async ({ body, actor, request }) => {
+  handle(endpoints.approvePayouts, async ({ body, actor, request }) => {
     const payouts = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
     const id = await db.change(async (tx) => {
       const batchId = await approvePayouts(tx, payouts, actor.kind === 'member' ? actor.id : null);
@@ -85,7 +85,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     return respond(batch).invalidates(admins, basePath);
   }),
 
-  handle(contract.declinePayout, async ({ params, body: { reason }, actor, request }) => {
+  handle(endpoints.declinePayout, async ({ params, body: { reason }, actor, request }) => {
     const affiliate = await db.change(async (tx) => {
       const declinedOf = await declinePayout(tx, params.id);
       const act = {
@@ -101,7 +101,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     return respond({ message: 'Payout declined.' }).invalidates(admins, basePath);
   }),
 
-  handle(contract.exportPayouts, async ({ params }) => {
+  handle(endpoints.exportPayouts, async ({ params }) => {
     const id = Number(params.file.replace('.csv', ''));
     const payouts = await listBatchPayouts(db, id);
     if (payouts.length === 0) throw new NotFound('There is no such batch.');
@@ -113,7 +113,7 @@ const payoutRoutes = (db: AccountDatabase, pages: Live): Route[] => [
     ]);
   }),
 
-  handle(contract.decideReferral, async ({ params, body, actor, request }) => {
+  handle(endpoints.decideReferral, async ({ params, body, actor, request }) => {
     await db.change(async (tx) => {
       await decideFlaggedReferral(tx, params.id, body.decision);
       const act = {

@@ -1,5 +1,5 @@
 import { maxApiKeys } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/account/apiKeys';
+import * as endpoints from '@dealstead/contracts/account/apiKeys';
 import { apiKeyCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
@@ -39,9 +39,9 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
   }
 
   return [
-    handle(contract.listApiKeys, async ({ actor }) => ({ keys: await listOwn(actor.id), max: maxApiKeys })),
+    handle(endpoints.listApiKeys, async ({ actor }) => ({ keys: await listOwn(actor.id), max: maxApiKeys })),
 
-    handle(contract.createApiKey, async ({ actor, request, body: { password, expiresInDays, scopes, ...limits } }) => {
+    handle(endpoints.createApiKey, async ({ actor, request, body: { password, expiresInDays, scopes, ...limits } }) => {
       const user = await reauthenticate(actor, password);
       const { secret, columns } = generateApiKey();
       const row = await db.change(async (tx) => {
@@ -57,7 +57,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return withSecret(row, secret);
     }),
 
-    handle(contract.rotateApiKey, async ({ actor, request, params, body: { password, overlapHours } }) => {
+    handle(endpoints.rotateApiKey, async ({ actor, request, params, body: { password, overlapHours } }) => {
       const user = await reauthenticate(actor, password);
       const { secret, columns } = generateApiKey();
       const row = await db.change(async (tx) => {
@@ -82,7 +82,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return withSecret(row, secret);
     }),
 
-    handle(contract.revokeApiKey, async ({ actor, request, params }) => {
+    handle(endpoints.revokeApiKey, async ({ actor, request, params }) => {
       await db.change(async (tx) => {
         const locked = await store.lockKey(tx, params.id, actor.id);
         if (!locked) throw noSuchKey();
@@ -92,7 +92,7 @@ export function apiKeyRoutes({ db, keys, reauthenticate, publicUrl }: ApiKeyDeps
       return respond({ message: 'API key revoked.' }).invalidates('/api/api-keys', apiKeyCacheTag(params.id));
     }),
 
-    handle(contract.getApiKeySnapshot, async ({ params: { hash }, log }) => {
+    handle(endpoints.getApiKeySnapshot, async ({ params: { hash }, log }) => {
       const row = await store.findKeyByHash(db, hash);
       if (!row) throw noSuchKey();
       try {

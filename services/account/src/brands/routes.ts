@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { brandPath, logoLimits } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/account/brands';
+import * as endpoints from '@dealstead/contracts/account/brands';
 import { brandChanged, createEvent } from '@dealstead/contracts/events';
 import {
   Conflict,
@@ -60,7 +60,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
     if (!user) throw new NotFound('There is no such member.');
     return user;
   }
-  async function readOwn(userId: number): Promise<contract.OwnBrand> {
+  async function readOwn(userId: number): Promise<endpoints.OwnBrand> {
     const [user, brand] = await Promise.all([requireUser(userId), findOwn(db, userId)]);
     const { company, email, phone } = user;
     return {
@@ -86,9 +86,9 @@ export function brandRoutes(deps: BrandDeps): Route[] {
   }
 
   return [
-    handle(contract.getOwnBrand, ({ actor }) => readOwn(actor.id)),
+    handle(endpoints.getOwnBrand, ({ actor }) => readOwn(actor.id)),
 
-    handle(contract.saveBrand, async ({ body, actor }) => {
+    handle(endpoints.saveBrand, async ({ body, actor }) => {
       const problems = findProblems(body);
       const [first] = Object.values(problems);
       if (first !== undefined) throw new Refusal(400, 'invalid-input', first, problems);
@@ -104,7 +104,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       return changed(actor.id);
     }),
 
-    handle(contract.deleteBrand, async ({ actor }) => {
+    handle(endpoints.deleteBrand, async ({ actor }) => {
       await db.change(async (tx) => {
         const version = await deleteBrand(tx, actor.id);
         if (version === null) throw noBrand();
@@ -115,7 +115,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       return respond({ message: 'Brand deleted.' }).invalidates(...tags);
     }),
 
-    handle(contract.uploadLogo, async ({ file, actor }) => {
+    handle(endpoints.uploadLogo, async ({ file, actor }) => {
       const content = await buffer(file);
       if (!['jpeg', 'png', 'webp', 'avif'].includes(detectFileType(content.subarray(0, 512)) ?? ''))
         throw new Refusal(400, 'file-type', 'Upload a JPEG, PNG, WebP or AVIF image.');
@@ -123,7 +123,7 @@ export function brandRoutes(deps: BrandDeps): Route[] {
       return change(actor.id, (tx) => setLogo(tx, actor.id, logo.file));
     }),
 
-    handle(contract.deleteLogo, ({ actor }) => change(actor.id, (tx) => setLogo(tx, actor.id, null))),
+    handle(endpoints.deleteLogo, ({ actor }) => change(actor.id, (tx) => setLogo(tx, actor.id, null))),
 
     ...domainRoutes(deps, change),
     ...publicRoutes(deps),
@@ -131,11 +131,11 @@ export function brandRoutes(deps: BrandDeps): Route[] {
 }
 
 type Edit = (tx: AccountTransaction, brand: StoredBrand, user: User) => Promise<void>;
-type Change = (userId: number, edit: Edit) => Promise<ReturnType<typeof respond<contract.OwnBrand>>>;
+type Change = (userId: number, edit: Edit) => Promise<ReturnType<typeof respond<endpoints.OwnBrand>>>;
 
 function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[] {
   return [
-    handle(contract.setBrandDomain, async ({ body, actor }) => {
+    handle(endpoints.setBrandDomain, async ({ body, actor }) => {
       const host = parseDomain(body.host, publicUrl);
       if (host === null) {
         const message = 'Enter a domain of your own, such as deals.example.com.';
@@ -146,7 +146,7 @@ function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[
       });
     }),
 
-    handle(contract.checkBrandDomain, async ({ actor, log }) => {
+    handle(endpoints.checkBrandDomain, async ({ actor, log }) => {
       const brand = await findOwn(db, actor.id);
       if (!brand?.domain || !brand.domainToken) throw new NotFound('Enter a domain first.');
       const { domain, domainToken } = brand;
@@ -157,11 +157,11 @@ function domainRoutes({ db, dns, publicUrl }: BrandDeps, change: Change): Route[
       });
     }),
 
-    handle(contract.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => setDomain(tx, actor.id, null))),
+    handle(endpoints.deleteBrandDomain, ({ actor }) => change(actor.id, (tx) => setDomain(tx, actor.id, null))),
   ];
 }
 
-function toDomain({ domain, domainToken, ...brand }: StoredBrand, publicUrl: string): contract.BrandDomain | null {
+function toDomain({ domain, domainToken, ...brand }: StoredBrand, publicUrl: string): endpoints.BrandDomain | null {
   if (domain === null || domainToken === null) return null;
   return {
     host: domain,
@@ -182,7 +182,7 @@ function publicRoutes({ db }: BrandDeps): Route[] {
   };
   const readShownLogo = async (userId: number) => ((await isOn(userId)) ? readLogo(db, userId) : null);
   return [
-    handle(contract.getBrand, async ({ params: { slug } }) => {
+    handle(endpoints.getBrand, async ({ params: { slug } }) => {
       const brand = await findBySlug(db, slug);
       if (!brand || !(await isOn(brand.userId))) throw notOn();
       if (brand.slug !== slug)
@@ -190,17 +190,17 @@ function publicRoutes({ db }: BrandDeps): Route[] {
       return toBrand(brand);
     }),
 
-    handle(contract.getBrandLogo, async ({ params: { id }, query: { v } }) => {
+    handle(endpoints.getBrandLogo, async ({ params: { id }, query: { v } }) => {
       const logo = await readShownLogo(id);
       if (logo === null) throw new NotFound('There is no such image.');
       return fileResponse('image/png', logo, v === undefined ? {} : { maxAge: 86_400 });
     }),
 
-    handle(contract.getLogoFile, async ({ params: { id } }) => ({
+    handle(endpoints.getLogoFile, async ({ params: { id } }) => ({
       png: (await readShownLogo(id))?.toString('base64') ?? null,
     })),
 
-    handle(contract.listBrandHosts, async () => {
+    handle(endpoints.listBrandHosts, async () => {
       const hosts = await listVerifiedHosts(db);
       const on = await Promise.all(hosts.map(({ userId }) => isOn(userId)));
       return hosts.filter((_, i) => on[i]).map(({ host, slug }) => ({ host, slug }));

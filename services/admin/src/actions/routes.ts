@@ -1,5 +1,5 @@
 import { type AuditEntry, auditList } from '@dealstead/contracts/admin/auditList';
-import * as contract from '@dealstead/contracts/admin/auditTrail';
+import * as endpoints from '@dealstead/contracts/admin/auditTrail';
 import { adminListRoutes, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { checkChain, listEntries, type StoredEntry } from './trail.ts';
@@ -10,8 +10,8 @@ export const auditRoutes = (db: Db): Route[] => [
     (await listEntries(db, filter, { before, limit })).map(toEntry),
   ),
 
-  handle(contract.checkAuditTrail, ({ query: { after } }) =>
-    checkChain(db, after === undefined ? {} : { after, limit: contract.checkedEntries }),
+  handle(endpoints.checkAuditTrail, ({ query: { after } }) =>
+    checkChain(db, after === undefined ? {} : { after, limit: endpoints.checkedEntries }),
   ),
 ];
 

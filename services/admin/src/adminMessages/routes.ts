@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/adminMessages';
+import * as endpoints from '@dealstead/contracts/admin/adminMessages';
 import {
   assertConfirmedCount,
   handle,
@@ -17,9 +17,9 @@ const { adminMessagesTag } = store;
 /** Admins write to members, see who has read it, and cancel what is not sent yet. Members read what they received. */
 export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listAdminMessages, ({ query }) => store.listMessages(db, query)),
+    handle(endpoints.listAdminMessages, ({ query }) => store.listMessages(db, query)),
 
-    handle(contract.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
+    handle(endpoints.countAdminMessageRecipients, async ({ query: { messageType, targetTier, recipientId } }) => ({
       count: await store.countRecipients(db, {
         messageType,
         targetTier: targetTier ?? null,
@@ -27,7 +27,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
       }),
     })),
 
-    handleIdempotent(contract.sendAdminMessage, db, async ({ body, actor, request }, tx) => {
+    handleIdempotent(endpoints.sendAdminMessage, db, async ({ body, actor, request }, tx) => {
       const count = await store.countRecipients(tx, body);
       if (count === 0)
         throw new Refusal(422, 'no-recipients', 'Nobody would get this message. Choose other recipients.');
@@ -52,7 +52,7 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
       return respond({ id, message }).invalidates(adminMessagesTag);
     }),
 
-    handle(contract.cancelAdminMessage, async ({ params: { id }, actor, request }) => {
+    handle(endpoints.cancelAdminMessage, async ({ params: { id }, actor, request }) => {
       const { state, delivered } = await db.change(async (tx) => {
         const before = await store.cancelMessage(tx, id);
         await recordAction(tx, {
@@ -71,6 +71,6 @@ export function createAdminMessageRoutes(db: Db, live: Live): Route[] {
       return respond({ message }).invalidates(adminMessagesTag);
     }),
 
-    handle(contract.getReceivedMessage, ({ params: { id }, actor }) => store.findReceivedMessage(db, id, actor.id)),
+    handle(endpoints.getReceivedMessage, ({ params: { id }, actor }) => store.findReceivedMessage(db, id, actor.id)),
   ];
 }

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/blog/authors';
+import * as endpoints from '@dealstead/contracts/admin/blog/authors';
 import type { ActionValues } from '@dealstead/contracts/recordedAction';
 import { handle, respond, type Route } from '@dealstead/service-kit';
 import { recordAction } from '../actions/index.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { listAuthors, updateAuthor } from './authorStore.ts';
 
 /** A profile for the audit trail, whose values are texts. */
-const asValues = ({ links, ...profile }: contract.AuthorProfile): ActionValues => ({
+const asValues = ({ links, ...profile }: endpoints.AuthorProfile): ActionValues => ({
   ...profile,
   links: links.map(({ label, url }) => `${label} ${url}`).join(', '),
 });
@@ -14,8 +14,8 @@ const asValues = ({ links, ...profile }: contract.AuthorProfile): ActionValues =
 /** How those who write are presented. Everyone who may write the blog may change it: authors and their editors. */
 export function createAuthorRoutes(db: Db): Route[] {
   return [
-    handle(contract.listManagedAuthors, () => listAuthors(db)),
-    handle(contract.saveAuthor, async ({ params: { id }, body: { version, ...profile }, actor, request }) => {
+    handle(endpoints.listManagedAuthors, () => listAuthors(db)),
+    handle(endpoints.saveAuthor, async ({ params: { id }, body: { version, ...profile }, actor, request }) => {
       await db.change(async (tx) => {
         const before = await updateAuthor(tx, id, { profile, version });
         await recordAction(tx, {

@@ -1,6 +1,6 @@
 import { parseBlogImage } from '@dealstead/contracts';
 import { PostDocument } from '@dealstead/contracts/admin/blog/document';
-import * as contract from '@dealstead/contracts/admin/blog/management';
+import * as endpoints from '@dealstead/contracts/admin/blog/management';
 import type { PostFields } from '@dealstead/contracts/admin/blog/management';
 import type { PostPage } from '@dealstead/contracts/admin/blog/public';
 import {
@@ -42,8 +42,8 @@ const managementTag = '/api/admin/blog';
 /** Posts, their versions and previews in blog management. */
 export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: InternalLinkChecker): Route[] {
   return [
-    handle(contract.listManagedPosts, ({ query }) => store.listManagedPosts(db, query)),
-    handleIdempotent(contract.createPost, db, async ({ body, actor, request }, tx) => {
+    handle(endpoints.listManagedPosts, ({ query }) => store.listManagedPosts(db, query)),
+    handleIdempotent(endpoints.createPost, db, async ({ body, actor, request }, tx) => {
       const id = await edit.insertDraft(tx, { ...body, authorId: adminId(actor) });
       await recordAction(tx, {
         actor,
@@ -54,11 +54,11 @@ export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: 
       });
       return respond({ id }).invalidates(managementTag);
     }),
-    handle(contract.getEditedPost, ({ params: { id } }) => edit.readEditedPost(db, id)),
-    handle(contract.savePost, async ({ params: { id }, body, actor }) =>
+    handle(endpoints.getEditedPost, ({ params: { id } }) => edit.readEditedPost(db, id)),
+    handle(endpoints.savePost, async ({ params: { id }, body, actor }) =>
       respond(await db.change((tx) => edit.saveFields(tx, { id, ...body, kind: 'saved', savedBy: adminId(actor) }))),
     ),
-    handle(contract.changePostStatus, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.changePostStatus, async ({ params: { id }, body, actor, request }) => {
       const state = await db.change(async (tx) => {
         const { fields, status } = await edit.lockFields(tx, id, body.version);
         const next = await applyAction(tx, id, body, fields);
@@ -75,7 +75,7 @@ export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: 
       });
       return respond(state).invalidates(managementTag, ...publicTags);
     }),
-    handle(contract.checkPost, async ({ params: { id } }) => {
+    handle(endpoints.checkPost, async ({ params: { id } }) => {
       const { fields } = await edit.readEditedPost(db, id);
       const text = textOf(fields.content);
       const [linkWarnings, links] = await Promise.all([
@@ -94,7 +94,7 @@ export function createPostRoutes(db: Db, publicUrl: string, checkInternalLinks: 
   ];
 }
 
-type StatusChange = Parameters<Parameters<typeof handle<typeof contract.changePostStatus>>[1]>[0]['body'];
+type StatusChange = Parameters<Parameters<typeof handle<typeof endpoints.changePostStatus>>[1]>[0]['body'];
 
 function applyAction(tx: Tx, id: number, body: StatusChange, fields: PostFields) {
   if (body.action === 'archive') return edit.withdrawPost(tx, id, 'archived');
@@ -107,12 +107,12 @@ function applyAction(tx: Tx, id: number, body: StatusChange, fields: PostFields)
 
 function createRevisionRoutes(db: Db): Route[] {
   return [
-    handle(contract.listRevisions, ({ params: { id } }) => edit.listRevisions(db, id)),
-    handle(contract.compareRevision, async ({ params: { id, version } }) => {
+    handle(endpoints.listRevisions, ({ params: { id } }) => edit.listRevisions(db, id)),
+    handle(endpoints.compareRevision, async ({ params: { id, version } }) => {
       const [before, now] = await Promise.all([edit.readRevision(db, id, version), edit.readEditedPost(db, id)]);
       return { version, parts: compareTexts(asText(before), asText(now.fields)) };
     }),
-    handle(contract.restoreRevision, async ({ params: { id, version }, body, actor, request }) => {
+    handle(endpoints.restoreRevision, async ({ params: { id, version }, body, actor, request }) => {
       const fields = await edit.readRevision(db, id, version);
       const state = await db.change(async (tx) => {
         const save = { id, version: body.version, fields, kind: 'restored' as const, savedBy: adminId(actor) };
@@ -148,16 +148,16 @@ const asText = ({ title, slug, excerpt, category, tags, metaTitle, metaDescripti
 
 function createPreviewRoutes(db: Db): Route[] {
   return [
-    handle(contract.createPreview, async ({ params: { id }, actor }) => {
+    handle(endpoints.createPreview, async ({ params: { id }, actor }) => {
       const { token, expiresAt } = await db.change((tx) => edit.insertPreview(tx, id, adminId(actor)));
       return { path: `/blog/preview/${token}`, expiresAt: expiresAt.toISOString() };
     }),
-    handle(contract.getPreview, async ({ params: { token } }) => {
+    handle(endpoints.getPreview, async ({ params: { token } }) => {
       const id = await edit.findPreviewedPost(db, token);
       if (id === null) throw new NotFound('This preview link has expired.');
       return previewOf(db, id);
     }),
-    handle(contract.exportPostMarkdown, async ({ params: { id } }) => {
+    handle(endpoints.exportPostMarkdown, async ({ params: { id } }) => {
       const { fields } = await edit.readEditedPost(db, id);
       return file('text/markdown; charset=utf-8', renderMarkdown(fields.content), {
         headers: {
@@ -216,7 +216,7 @@ async function withImageSizes(db: Db, content: PostDocument): Promise<PostDocume
 /** Images, Markdown and comments in blog management. */
 export function createManagementRoutes(db: Db): Route[] {
   return [
-    handle(contract.parsePostMarkdown, async ({ body }) => {
+    handle(endpoints.parsePostMarkdown, async ({ body }) => {
       const parsed = PostDocument.safeParse(await parseInThread(body.markdown));
       if (!parsed.success)
         throw new Refusal(
@@ -226,13 +226,13 @@ export function createManagementRoutes(db: Db): Route[] {
         );
       return { content: await withImageSizes(db, parsed.data) };
     }),
-    handle(contract.uploadBlogImage, async ({ file: upload, query, actor }) => {
+    handle(endpoints.uploadBlogImage, async ({ file: upload, query, actor }) => {
       const image = await encodeImage(upload, query);
       const src = await db.change((tx) => insertImage(tx, image, actor.kind === 'member' ? actor.id : null));
       return { src, width: image.width, height: image.height };
     }),
-    handle(contract.listManagedComments, ({ query }) => store.listManagedComments(db, query)),
-    handle(contract.decideComment, async ({ params: { id }, body: { decision }, actor, request }) => {
+    handle(endpoints.listManagedComments, ({ query }) => store.listManagedComments(db, query)),
+    handle(endpoints.decideComment, async ({ params: { id }, body: { decision }, actor, request }) => {
       await db.change(async (tx) => {
         const decidedBy = actor.kind === 'member' ? actor.id : null;
         if (!(await store.decideComment(tx, id, decision, decidedBy))) return;

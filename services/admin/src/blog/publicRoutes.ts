@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/blog/public';
+import * as endpoints from '@dealstead/contracts/admin/blog/public';
 import { parseBlogImage, todayInNewYork } from '@dealstead/contracts';
 import { articleShareImage } from '@dealstead/illustrations';
 import { digestVisitor, file, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
@@ -16,20 +16,20 @@ const latestPosts = 3;
 /** What everyone reads: lists, posts, images, feeds and the sitemap. */
 export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
   return [
-    handle(contract.listPosts, async ({ query }) => {
+    handle(endpoints.listPosts, async ({ query }) => {
       const list = await store.listPublishedPosts(db, query);
       if (!list) throw new NotFound('There are no posts here.');
       return list;
     }),
-    handle(contract.listLatestPosts, () => store.listNewestPosts(db, latestPosts)),
-    handle(contract.getPost, async ({ params: { slug } }) => {
+    handle(endpoints.listLatestPosts, () => store.listNewestPosts(db, latestPosts)),
+    handle(endpoints.getPost, async ({ params: { slug } }) => {
       const post = await store.readPublishedPost(db, slug);
       if (post) return post;
       const movedTo = await store.findMovedSlug(db, slug);
       if (movedTo === null) throw new NotFound('There is no such post.');
       throw new Refusal(308, 'moved', 'This post has a new address.', { path: `/blog/${movedTo}` });
     }),
-    handle(contract.getPostShareImage, async ({ params: { slug } }) => {
+    handle(endpoints.getPostShareImage, async ({ params: { slug } }) => {
       const post = await store.readPublishedPost(db, slug);
       if (!post) throw new NotFound('There is no such post.');
       const picture = post.image && parseBlogImage(post.image.src);
@@ -40,7 +40,7 @@ export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
         headers: { 'cross-origin-resource-policy': 'cross-origin' },
       });
     }),
-    handle(contract.getBlogImage, async ({ params }) => {
+    handle(endpoints.getBlogImage, async ({ params }) => {
       const bytes = await store.readImageFile(db, params.id, Number.parseInt(params.file, 10));
       if (!bytes) throw new NotFound('There is no such image.');
       return file('image/webp', bytes, {
@@ -51,7 +51,7 @@ export function createPublicBlogRoutes(db: Db, publicUrl: string): Route[] {
       });
     }),
     ...createFeedRoutes(db, publicUrl),
-    handle(contract.recordPostView, async ({ params: { slug }, actor, request }) => {
+    handle(endpoints.recordPostView, async ({ params: { slug }, actor, request }) => {
       const isReader = !isbot(request.get('user-agent')) && !(actor.kind === 'member' && actor.role === 'admin');
       const day = todayInNewYork();
       if (isReader) await store.countReader(db, slug, day, digestVisitor(day, actor));
@@ -64,18 +64,18 @@ function createFeedRoutes(db: Db, publicUrl: string): Route[] {
   const newest = () => store.listNewestPosts(db, feedLength);
   const feed = (type: string, body: string) => file(`${type}; charset=utf-8`, body, { maxAge: tenMinutes });
   return [
-    handle(contract.getBlogRss, async () => feed('application/rss+xml', renderRss(await newest(), publicUrl))),
-    handle(contract.getBlogAtom, async () => feed('application/atom+xml', renderAtom(await newest(), publicUrl))),
-    handle(contract.getBlogJsonFeed, async () =>
+    handle(endpoints.getBlogRss, async () => feed('application/rss+xml', renderRss(await newest(), publicUrl))),
+    handle(endpoints.getBlogAtom, async () => feed('application/atom+xml', renderAtom(await newest(), publicUrl))),
+    handle(endpoints.getBlogJsonFeed, async () =>
       feed('application/feed+json', renderJsonFeed(await newest(), publicUrl)),
     ),
-    handle(contract.listBlogSitemaps, async () => {
+    handle(endpoints.listBlogSitemaps, async () => {
       const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);
       if (posts.length === 0) return [];
       const changedAt = new Date(Math.max(...posts.map((post) => post.changedAt.getTime()))).toISOString();
-      return [{ path: contract.getBlogSitemap.path, urls: 1 + authors.length + posts.length, changedAt }];
+      return [{ path: endpoints.getBlogSitemap.path, urls: 1 + authors.length + posts.length, changedAt }];
     }),
-    handle(contract.getBlogSitemap, async () => {
+    handle(endpoints.getBlogSitemap, async () => {
       const [posts, authors] = await Promise.all([store.listSitemapPosts(db), store.listAuthorSlugs(db)]);
       const pages = [
         { path: '/blog', changedAt: null },

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/supportQueue';
+import * as endpoints from '@dealstead/contracts/admin/supportQueue';
 import { createEvent, helpAnswered, helpTextRequested } from '@dealstead/contracts/events';
 import {
   type Callers,
@@ -43,7 +43,7 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
     return respond({ message }).invalidates(supportTag);
   };
   return [
-    handle(contract.listHelpQueue, async ({ query: { show, search }, actor }) => {
+    handle(endpoints.listHelpQueue, async ({ query: { show, search }, actor }) => {
       const [states, firstAnswers, requests] = await Promise.all([
         store.countByState(db),
         store.readFirstAnswers(db),
@@ -52,19 +52,19 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
       return { ...states, firstAnswers, requests };
     }),
 
-    handle(contract.getHelpRequest, ({ params: { id }, actor }) => store.findThread(db, id, idOf(actor))),
+    handle(endpoints.getHelpRequest, ({ params: { id }, actor }) => store.findThread(db, id, idOf(actor))),
 
-    handle(contract.claimHelpRequest, async (call) => {
+    handle(endpoints.claimHelpRequest, async (call) => {
       await setClaim(db, call.params.id, { action: 'help.claimed', takeOver: call.body.takeOver }, call);
       return changed('It is yours now.');
     }),
 
-    handle(contract.releaseHelpRequest, async (call) => {
+    handle(endpoints.releaseHelpRequest, async (call) => {
       await setClaim(db, call.params.id, { action: 'help.released', takeOver: false }, call);
       return changed('Released. Other admins can take it.');
     }),
 
-    handleIdempotent(contract.writeHelpMessage, db, async (call, tx) => {
+    handleIdempotent(endpoints.writeHelpMessage, db, async (call, tx) => {
       const { kind } = call.body;
       const userId = await writeMessage(tx, call.params.id, { ...call.body, publicUrl }, call);
       tx.afterCommit(() => {
@@ -74,7 +74,7 @@ export function createQueueRoutes(db: Db, live: Live, publicUrl: string): Route[
       return respond({ message: kind === 'answer' ? 'Answer sent.' : 'Note added.' }).invalidates(supportTag);
     }),
 
-    handle(contract.setHelpRequestOpen, async (call) => {
+    handle(endpoints.setHelpRequestOpen, async (call) => {
       const { isOpen } = call.body;
       const { id } = call.params;
       const userId = await db.change(async (tx) => {

@@ -1,5 +1,5 @@
 import { countLinks, effectivePlan, maxVisitorLinks, minAnswers } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/admin/help';
+import * as endpoints from '@dealstead/contracts/admin/help';
 import { createEvent, helpRequested } from '@dealstead/contracts/events';
 import { type Identity, membershipOf } from '@dealstead/contracts/identity';
 import {
@@ -27,7 +27,7 @@ const refuse = (details: Record<string, string>) =>
  * @throws Refusal at the field where a visitor gives no address or sends too many links
  * @throws PlanRequired for answers by text without the plan
  */
-function senderOf(actor: Identity, { email, subject, text, textPhone }: contract.NewHelpRequest) {
+function senderOf(actor: Identity, { email, subject, text, textPhone }: endpoints.NewHelpRequest) {
   if (textPhone !== null) admitPlan(['text-support'], membershipOf(actor));
   if (actor.kind === 'member') return { userId: actor.id, plan: effectivePlan(actor) };
   if (email === null) throw refuse({ email: 'Enter the email address at which we can answer you' });
@@ -46,7 +46,7 @@ const createHelpRequested = ({ messageId, ...stored }: store.StoredHelpMessage, 
 /** Help requests of members and visitors, and what members see of theirs. */
 export function createHelpRoutes(db: Db, live: Live): Route[] {
   return [
-    handleIdempotent(contract.sendHelpRequest, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.sendHelpRequest, db, async ({ body, actor }, tx) => {
       const response = respond({ message: 'Thank you. We got your request and will answer by email.' });
       // A filled-in hidden field gets the usual answer, so that its sender learns nothing.
       if (body.website !== '') return response;
@@ -59,7 +59,7 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       return response.invalidates(store.ownRequestsTag);
     }),
 
-    handle(contract.listOwnHelpRequests, async ({ actor }) => {
+    handle(endpoints.listOwnHelpRequests, async ({ actor }) => {
       const [requests, manager, { count, median }] = await Promise.all([
         store.listOwnRequests(db, actor.id),
         store.findAccountManager(db, actor.id),
@@ -72,9 +72,9 @@ export function createHelpRoutes(db: Db, live: Live): Route[] {
       };
     }),
 
-    handle(contract.getOwnHelpRequest, ({ params: { id }, actor }) => store.findOwnRequest(db, id, actor.id)),
+    handle(endpoints.getOwnHelpRequest, ({ params: { id }, actor }) => store.findOwnRequest(db, id, actor.id)),
 
-    handleIdempotent(contract.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.replyToHelpRequest, db, async ({ params: { id }, body, actor }, tx) => {
       await enforceRateLimit(tx, actor, 'help', perHour);
       const stored = await store.insertReply(tx, id, actor.id, body.text);
       await tx.emit(createHelpRequested(stored, body.text, true));

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/supportQueue';
+import * as endpoints from '@dealstead/contracts/admin/supportQueue';
 import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
 import { recordAction } from '../actions/index.ts';
 import type { Db } from '../database.ts';
@@ -12,9 +12,9 @@ export const managersTag = '/api/admin/account-managers';
 /** Canned answers, and who looks after which partnership member. */
 export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listCannedAnswers, () => store.listCannedAnswers(db)),
+    handle(endpoints.listCannedAnswers, () => store.listCannedAnswers(db)),
 
-    handleIdempotent(contract.addCannedAnswer, db, async ({ body, actor, request }, tx) => {
+    handleIdempotent(endpoints.addCannedAnswer, db, async ({ body, actor, request }, tx) => {
       const id = await store.insertCannedAnswer(tx, body);
       await recordAction(tx, {
         actor,
@@ -27,7 +27,7 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
       return respond({ message: 'Canned answer added.' }).invalidates(cannedTag);
     }),
 
-    handle(contract.changeCannedAnswer, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.changeCannedAnswer, async ({ params: { id }, body, actor, request }) => {
       await db.change(async (tx) => {
         const before = await store.updateCannedAnswer(tx, id, body);
         await recordAction(tx, {
@@ -43,7 +43,7 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
       return respond({ message: 'Canned answer saved.' }).invalidates(cannedTag);
     }),
 
-    handle(contract.deleteCannedAnswer, async ({ params: { id }, actor, request }) => {
+    handle(endpoints.deleteCannedAnswer, async ({ params: { id }, actor, request }) => {
       await db.change(async (tx) => {
         const before = await store.deleteCannedAnswer(tx, id);
         await recordAction(tx, {
@@ -58,9 +58,9 @@ export function createSupportSettingsRoutes(db: Db, live: Live): Route[] {
       return respond({ message: 'Canned answer deleted.' }).invalidates(cannedTag);
     }),
 
-    handle(contract.listAccountManagers, () => store.listAccountManagers(db)),
+    handle(endpoints.listAccountManagers, () => store.listAccountManagers(db)),
 
-    handle(contract.nameAccountManager, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.nameAccountManager, async ({ params: { id }, body, actor, request }) => {
       await db.change(async (tx) => {
         const before = await store.setAccountManager(tx, id, body);
         await recordAction(tx, {

@@ -1,5 +1,5 @@
 import { moderationKinds } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/admin/moderation';
+import * as endpoints from '@dealstead/contracts/admin/moderation';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import {
   type Callers,
@@ -57,24 +57,24 @@ export function moderationRoutes({
     return changed(message).invalidates('/api/admin/members', memberCacheTag(restricted.userId));
   };
   return [
-    handle(contract.listModeration, async ({ query, actor }) => {
+    handle(endpoints.listModeration, async ({ query, actor }) => {
       const { waiting, items } = await listItems(database, query);
       const moderators = items.flatMap(({ claimedBy, moderatorId }) => [claimedBy ?? [], moderatorId ?? []].flat());
       const names = await getEmailsById(account, moderators);
       return { waiting, items: items.map((item) => toItem(item, names, actor)) };
     }),
 
-    handle(contract.claimModeration, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.claimModeration, async ({ params: { id }, body, actor, request }) => {
       await database.change((tx) => claimItem(tx, id, body.takeOver, performerOf(actor, request)));
       return changed('It is yours now.');
     }),
 
-    handle(contract.releaseModeration, async ({ params: { id }, actor, request }) => {
+    handle(endpoints.releaseModeration, async ({ params: { id }, actor, request }) => {
       await database.change((tx) => releaseItem(tx, id, performerOf(actor, request)));
       return changed('Released. Other moderators can take it.');
     }),
 
-    handle(contract.decideModeration, async ({ params: { id }, body, actor, request, log }) => {
+    handle(endpoints.decideModeration, async ({ params: { id }, body, actor, request, log }) => {
       if (body.decision === 'restrict') {
         const { memberId } = await database.change((tx) => lockItem(tx, id));
         if (memberId === null) throw new NotFound('The member has closed their account.');
@@ -84,27 +84,27 @@ export function moderationRoutes({
       return applied(restricted, 'Decided.', log);
     }),
 
-    handle(contract.reverseModeration, async ({ params: { id }, body, actor, request, log }) => {
+    handle(endpoints.reverseModeration, async ({ params: { id }, body, actor, request, log }) => {
       const restricted = await database.change((tx) =>
         reverseItem(tx, owners, id, body.reason, performerOf(actor, request)),
       );
       return applied(restricted, 'Decision reversed.', log);
     }),
 
-    handle(contract.decideAppeal, async ({ params: { id }, body, actor, request, log }) => {
+    handle(endpoints.decideAppeal, async ({ params: { id }, body, actor, request, log }) => {
       const restricted = await database.change((tx) =>
         decideItemAppeal(tx, owners, id, body, performerOf(actor, request)),
       );
       return applied(restricted, body.outcome === 'upheld' ? 'Decision upheld.' : 'Decision overturned.', log);
     }),
 
-    handle(contract.getOwnDecision, async ({ params: { id }, actor }) => {
+    handle(endpoints.getOwnDecision, async ({ params: { id }, actor }) => {
       const item = await database.change((tx) => lockItem(tx, id));
       if (item.memberId !== actor.id || item.decision === null) throw new NotFound('There is no such decision.');
       return toOwnDecision(item, new Date());
     }),
 
-    handle(contract.appealDecision, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.appealDecision, async ({ params: { id }, body, actor }) => {
       await database.change((tx) => appealItem(tx, id, body.reason, actor.id));
       live.admins(moderationTag);
       return respond({ message: 'Your appeal is with another moderator.' }).invalidates(`/api/appeals/${id}`);
@@ -112,7 +112,11 @@ export function moderationRoutes({
   ];
 }
 
-function toItem(row: StoredItem, names: ReadonlyMap<number, string>, actor: Callers['admin']): contract.ModerationItem {
+function toItem(
+  row: StoredItem,
+  names: ReadonlyMap<number, string>,
+  actor: Callers['admin'],
+): endpoints.ModerationItem {
   const { memberId, memberEmail, decidedAgainst, reportedAt, claimedBy, moderatorId, decision, decidedAt } = row;
   const callerId = actor.kind === 'member' ? actor.id : null;
   const moderator = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? `admin ${id}` });
@@ -146,7 +150,7 @@ function toItem(row: StoredItem, names: ReadonlyMap<number, string>, actor: Call
   };
 }
 
-function toOwnDecision(item: LockedItem, now: Date): contract.OwnDecision {
+function toOwnDecision(item: LockedItem, now: Date): endpoints.OwnDecision {
   const until = appealUntilOf(item);
   const canAppeal = item.appealState === null && until !== null && until > now;
   return {

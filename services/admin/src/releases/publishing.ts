@@ -15,7 +15,7 @@ import { recordAction } from '../actions/index.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Sql, Tx } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
-import { checkContract, contractRefusal } from './contractCheck.ts';
+import { checkApiCompatibility, apiRefusal } from './apiCompatibility.ts';
 import { checkPages } from './pages/pageChecks.ts';
 import type { PageCheckDeps } from './pages/pageChecks.ts';
 import { refusal } from './refusals.ts';
@@ -23,7 +23,7 @@ import { readActiveKeys, findSlice } from './slices/store.ts';
 import { isSignedBy } from './slices/signatures.ts';
 import { findFileMismatches, hashManifest } from './releaseFiles.ts';
 import { createReleaseSet, findIncompatibilities } from './rules.ts';
-import type { ReadServedContracts } from './servedContracts.ts';
+import type { ReadServedApis } from './servedApis.ts';
 import { findOversizedPages } from './sizeBudgets.ts';
 import * as store from './store.ts';
 import type { TryRelease } from './tryRelease.ts';
@@ -39,7 +39,7 @@ export interface PublishDeps extends PageCheckDeps {
   readonly prepareSet: PrepareSet;
   /** Keeps what rollbacks would show loaded. */
   readonly rollbackSets: Pick<BackgroundJob, 'wake'>;
-  readonly readServedContracts: ReadServedContracts;
+  readonly readServedApis: ReadServedApis;
 }
 
 interface Publication {
@@ -56,7 +56,7 @@ interface Publication {
 const refusalCodes = {
   files: 'files-differ',
   signature: 'not-signed',
-  contract: contractRefusal,
+  contract: apiRefusal,
   'server-bundle': 'does-not-load',
   render: 'does-not-render',
   accessibility: 'not-accessible',
@@ -200,12 +200,12 @@ const notTried = (['contract', 'server-bundle', 'render', 'accessibility'] as co
 async function tryToRun(deps: PublishDeps, publication: Publication, by: string): Promise<readonly ReleaseCheck[]> {
   const { release } = publication;
   // The platform must start without all of its services, too.
-  const contract = await checkContract(deps, release, { needsServices: by !== 'launcher' });
+  const compatibility = await checkApiCompatibility(deps, release, { needsServices: by !== 'launcher' });
   const bundle = await loadInRenderer(deps, publication, by);
   // Pages take longest, and what is refused already is published again.
-  const mayPass = contract.outcome !== 'refused' && bundle.outcome === 'passed';
+  const mayPass = compatibility.outcome !== 'refused' && bundle.outcome === 'passed';
   const set = mayPass ? await deps.db.change((tx) => findUpcomingSet(tx, publication)) : null;
-  return [contract, bundle, ...(await checkPages(deps, release, set, by))];
+  return [compatibility, bundle, ...(await checkPages(deps, release, set, by))];
 }
 
 /** Compares the version with the current releases, stores what all checks found, and accepts or refuses it. */

@@ -6,7 +6,7 @@ import type { Announcer } from './announcer.ts';
 import { createReadAsVisitor } from './pages/samplePages.ts';
 import { createTryPages } from './pages/tryPages.ts';
 import type { ReleaseDeps } from './routes.ts';
-import { createReadServedContracts } from './servedContracts.ts';
+import { createReadServedApis } from './servedApis.ts';
 import { createTryRelease } from './tryRelease.ts';
 import type { PrepareSet } from './upcomingSet.ts';
 
@@ -50,7 +50,7 @@ export function createReleaseDeps({
     tryPages: rendererUrl === undefined ? undefined : createTryPages(rendererUrl, key),
     prepareSet,
     rollbackSets,
-    readServedContracts: createReadServedContracts(others),
+    readServedApis: createReadServedApis(others),
     readAsVisitor: createReadAsVisitor((name) => (name === 'admin' ? ownUrl() : others[name])),
   };
 }

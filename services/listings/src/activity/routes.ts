@@ -1,5 +1,5 @@
 import { centsToDollars, modeOfMetrics, returnFilterOf, returnMetrics, todayInNewYork } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/activity';
+import * as endpoints from '@dealstead/contracts/listings/activity';
 import { handle, type Route } from '@dealstead/service-kit';
 import { reasonSince } from '../search/index.ts';
 import type { Db } from '../database.ts';
@@ -11,7 +11,7 @@ const maxRows = 20;
 const performanceDays = 30;
 const topListings = 6;
 
-const toLine = ({ id, title, city, state, priceCents, arvCents, status }: store.LineRow): contract.ListingLine => ({
+const toLine = ({ id, title, city, state, priceCents, arvCents, status }: store.LineRow): endpoints.ListingLine => ({
   id,
   title,
   city,
@@ -24,7 +24,7 @@ const toLine = ({ id, title, city, state, priceCents, arvCents, status }: store.
 /** What dashboards show of listings: matches of all saved searches, changes of saved listings, and own performance. */
 export function createActivityRoutes(db: Db): Route[] {
   return [
-    handle(contract.listRecentMatches, async ({ actor }) => {
+    handle(endpoints.listRecentMatches, async ({ actor }) => {
       const [counts, rows] = await Promise.all([
         store.countRecentMatches(db, actor.id),
         store.listRecentMatches(db, actor.id, maxRows),
@@ -46,8 +46,8 @@ export function createActivityRoutes(db: Db): Route[] {
       };
     }),
 
-    handle(contract.getSavedActivity, async ({ actor }) => {
-      const days = contract.savedActivityDays;
+    handle(endpoints.getSavedActivity, async ({ actor }) => {
+      const days = endpoints.savedActivityDays;
       const [counts, rows] = await Promise.all([
         store.countSaved(db, actor.id, days),
         store.listSavedChanges(db, actor.id, { days, limit: maxRows }),
@@ -64,7 +64,7 @@ export function createActivityRoutes(db: Db): Route[] {
       };
     }),
 
-    handle(contract.getOwnPerformance, ({ query, actor }) =>
+    handle(endpoints.getOwnPerformance, ({ query, actor }) =>
       readOwnPerformance(
         db,
         resolveSeller(actor, query.owner),

@@ -1,5 +1,5 @@
 import { canActFor } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/inquiries';
+import * as endpoints from '@dealstead/contracts/listings/inquiries';
 import {
   digestNetwork,
   enforceRateLimit,
@@ -28,7 +28,7 @@ export interface InquiryOptions {
 
 /** Inquiries about listings. Everyone sends them, the listing's seller reads them. */
 export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
-  const sendInquiry = handleIdempotent(contract.sendInquiry, db, async ({ params, body, actor }, tx) => {
+  const sendInquiry = handleIdempotent(endpoints.sendInquiry, db, async ({ params, body, actor }, tx) => {
     const userId = actor.kind === 'member' ? actor.id : null;
     const inquiry = { ...body, propertyId: params.id, userId, network: digestNetwork(actor), publicUrl, postalAddress };
     const { ownerId } = await receiveInquiry(tx, inquiry, () => enforceRateLimit(tx, actor, 'inquiries', perHour));
@@ -51,7 +51,7 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
       ],
     }),
 
-    handle(contract.listInquiries, async ({ params, query: { after }, actor }) => {
+    handle(endpoints.listInquiries, async ({ params, query: { after }, actor }) => {
       const property = await readPropertyHeader(db, params.id);
       assertCanReadInquiries(actor, property);
       const inquiries = await readInquiries(db, params.id, after);
@@ -61,7 +61,7 @@ export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress,
 }
 
 /** An inquiry as a seat without the permission for contact details sees it. */
-const maskInquiry = (inquiry: contract.Inquiry): contract.Inquiry => ({
+const maskInquiry = (inquiry: endpoints.Inquiry): endpoints.Inquiry => ({
   ...inquiry,
   email: maskEmail(inquiry.email),
   phone: inquiry.phone && maskPhone(inquiry.phone),

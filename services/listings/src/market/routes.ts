@@ -1,5 +1,5 @@
 import { marketPartFeatures } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/market';
+import * as endpoints from '@dealstead/contracts/listings/market';
 import { membershipOf } from '@dealstead/contracts/identity';
 import { assertCanExport, admitPlan, file, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -17,11 +17,11 @@ const download = (name: string) => ({
 /** The market's figures for every member, as far as their plan includes them, and sellers' own funnels. */
 export function createMarketRoutes(db: Db): Route[] {
   return [
-    handle(contract.getMarketAnalytics, ({ query, actor }) => readMarket(db, query, marketAccessOf(actor))),
+    handle(endpoints.getMarketAnalytics, ({ query, actor }) => readMarket(db, query, marketAccessOf(actor))),
 
-    handle(contract.readMarketAnalytics, ({ query }) => readMarket(db, query, fullAccess)),
+    handle(endpoints.readMarketAnalytics, ({ query }) => readMarket(db, query, fullAccess)),
 
-    handle(contract.downloadMarketTable, async ({ params: { table }, query, actor }) => {
+    handle(endpoints.downloadMarketTable, async ({ params: { table }, query, actor }) => {
       const access = marketAccessOf(actor);
       const membership = membershipOf(actor);
       if (table === 'categories.csv') admitPlan([marketPartFeatures.categories], membership);
@@ -32,23 +32,23 @@ export function createMarketRoutes(db: Db): Route[] {
       return file('text/csv; charset=utf-8', csv(market, access), download(`market-${table}`));
     }),
 
-    handle(contract.downloadMarketReport, async ({ query }) => {
+    handle(endpoints.downloadMarketReport, async ({ query }) => {
       const market = await readMarket(db, { ...query, months: 12 }, fullAccess);
       return file('application/pdf', await renderMarketReport(query, market), download('market-report.pdf'));
     }),
 
-    handle(contract.getSellerFunnel, ({ query: { owner }, actor }) => readFunnel(db, resolveSeller(actor, owner))),
+    handle(endpoints.getSellerFunnel, ({ query: { owner }, actor }) => readFunnel(db, resolveSeller(actor, owner))),
 
-    handle(contract.getTeamActivity, async ({ actor }) => ({
-      days: contract.teamActivityDays,
+    handle(endpoints.getTeamActivity, async ({ actor }) => ({
+      days: endpoints.teamActivityDays,
       people: await listTeamActivity(db, actor.id),
     })),
 
-    handle(contract.downloadTeamActivity, async ({ actor }) =>
+    handle(endpoints.downloadTeamActivity, async ({ actor }) =>
       file('text/csv; charset=utf-8', await teamActivityCsv(db, actor.id), download('team-activity.csv')),
     ),
 
-    handle(contract.downloadSellerFunnel, async ({ query: { owner }, actor }) => {
+    handle(endpoints.downloadSellerFunnel, async ({ query: { owner }, actor }) => {
       const sellerId = resolveSeller(actor, owner);
       assertCanExport(actor, sellerId);
       return file('text/csv; charset=utf-8', await funnelCsv(db, sellerId), download('listing-funnel.csv'));

@@ -3,7 +3,7 @@ import { daysAgo } from '@dealstead/contracts/fixtures/daysAgo';
 import { cursorAfter, type SortOrder, sortOrders } from '@dealstead/contracts';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import type { SearchInterpretation } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/properties';
+import * as endpoints from '@dealstead/contracts/listings/properties';
 import type { Property } from '@dealstead/contracts/listings/properties';
 import { share } from '@dealstead/contracts/fixtures/randomCases';
 import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
@@ -158,7 +158,7 @@ test('a listing exactly at a bound is included, one cent beyond it is not', asyn
 
 test("a card has exactly the contract's fields", async () => {
   const cards = await list({ underContract: 'true' });
-  expect(cards.map((card) => contract.Property.strict().parse(card))).toEqual(cards);
+  expect(cards.map((card) => endpoints.Property.strict().parse(card))).toEqual(cards);
   expect(cards.find((card) => nameOf(card) === 'Gamma')).toEqual({
     id: 10_003,
     title: 'Gamma wooded land',
@@ -232,7 +232,7 @@ describe('beside the list', () => {
       asked: {},
       relaxed: null,
     });
-    const { interpretation, asked } = await listings.read<contract.PropertySummary>(
+    const { interpretation, asked } = await listings.read<endpoints.PropertySummary>(
       url('/api/properties/summary', { search: 'land under $100k' }),
     );
     expect(interpretation?.parts.map(({ filter }) => filter)).toEqual([{ category: 'land' }, { maxPrice: '100000' }]);
@@ -252,7 +252,7 @@ describe('beside the list', () => {
     await expect(names({ search: 'land under $100k', maxPrice: '35000' })).resolves.toBe('Epsilon');
     await expect(names({ search: '10 acres near Austin' })).resolves.toBe('Gamma');
     await expect(names({ search: 'pairie' })).resolves.toBe('Epsilon');
-    const { asked, corrections, bounds } = await listings.read<contract.PropertySummary>(
+    const { asked, corrections, bounds } = await listings.read<endpoints.PropertySummary>(
       url('/api/properties/summary', { search: 'pairie near Casper' }),
     );
     expect(bounds).toMatchObject({ west: expect.closeTo(-107, 0), south: expect.closeTo(42.5, 0) });
@@ -272,7 +272,7 @@ describe('beside the list', () => {
     // A ranch as a type is none of these, but a title says the word.
     const title = { search: 'alpha brick ranch', relax: 'true' };
     await expect(names(title)).resolves.toBe('Alpha');
-    const { relaxed } = await listings.read<contract.PropertySummary>(url('/api/properties/summary', title));
+    const { relaxed } = await listings.read<endpoints.PropertySummary>(url('/api/properties/summary', title));
     expect(relaxed).toBeNull();
   });
 
@@ -280,7 +280,7 @@ describe('beside the list', () => {
     const query = { search: 'land under $20k', relax: 'true' };
     await expect(names({ search: 'land under $20k' })).resolves.toBe('');
     await expect(names(query)).resolves.toBe('Epsilon');
-    const { count, asked, relaxed } = await listings.read<contract.PropertySummary>(
+    const { count, asked, relaxed } = await listings.read<endpoints.PropertySummary>(
       url('/api/properties/summary', query),
     );
     expect(count).toBe(1);
@@ -291,7 +291,7 @@ describe('beside the list', () => {
 
   test('the place of a text has bounds, also where relaxing drops it for the frame of the map', async () => {
     const query = { search: 'land in Casper, WY', box: '-98,30,-97,31', relax: 'true' };
-    const { relaxed, bounds } = await listings.read<contract.PropertySummary>(
+    const { relaxed, bounds } = await listings.read<endpoints.PropertySummary>(
       url('/api/properties/summary', query),
       buyer,
     );
@@ -318,7 +318,7 @@ describe('beside the list', () => {
   });
 
   test('the market summary is public', async () => {
-    const found = contract.Market.strict().parse(await listings.read('/api/properties/market'));
+    const found = endpoints.Market.strict().parse(await listings.read('/api/properties/market'));
     expect([found.count, found.bestValue.map(nameOf), found.states]).toEqual([
       4,
       ['Gamma', 'Beta'],
@@ -331,7 +331,7 @@ describe('beside the list', () => {
   });
 
   test('analytics require a plan', async () => {
-    const found = contract.Analytics.strict().parse(await listings.read('/api/properties/analytics', buyer));
+    const found = endpoints.Analytics.strict().parse(await listings.read('/api/properties/analytics', buyer));
     expect([found.count, found.prices, found.categories, found.bestValue.map(nameOf)]).toEqual([
       4,
       { below100k: 3, below200k: 1, from200k: 0 },

@@ -3,7 +3,7 @@ import { getInterpretation } from '@dealstead/contracts/listings/interpretation'
 import { getOwnSuggestions, getSuggestions } from '@dealstead/contracts/listings/suggestions';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
-import * as contract from '@dealstead/contracts/listings/properties';
+import * as endpoints from '@dealstead/contracts/listings/properties';
 import { type PropertyFilter } from '@dealstead/contracts/listings/propertyFilter';
 import { handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -58,7 +58,7 @@ export function createSearchRoutes(db: Db, search: Search, cache: ResponseCache)
 
 const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
   handle(
-    contract.listProperties,
+    endpoints.listProperties,
     async ({ query }) => {
       const fallback = search.isReady() ? null : toFallbackQuery(interpret(query).query);
       if (fallback) return listActiveProperties(db, fallback);
@@ -74,7 +74,7 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
   ),
 
   handle(
-    contract.listPropertiesById,
+    endpoints.listPropertiesById,
     async ({ query: { ids, returns, assumptions = defaultAssumptions } }) => {
       const queries = search.isReady() ? search.queries() : null;
       if (queries && (await queries.hasAll(ids)))
@@ -87,7 +87,7 @@ const createListRoutes = (db: Db, search: Search, cache: ResponseCache): Route[]
 
 const createCountRoutes = (db: Db, search: Search, cache: ResponseCache): Route[] => [
   handle(
-    contract.summarizeProperties,
+    endpoints.summarizeProperties,
     async ({ query }) => {
       const fallback = search.isReady() ? null : toFallbackFilter(interpret(query).query);
       if (fallback) return summarizeActiveProperties(db, fallback);
@@ -97,13 +97,13 @@ const createCountRoutes = (db: Db, search: Search, cache: ResponseCache): Route[
   ),
 
   handle(
-    contract.countFacets,
+    endpoints.countFacets,
     ({ query }) => answerFromIndex(search, query, (queries, filter, now) => queries.facets(filter, now)),
     { cache },
   ),
 
   handle(
-    contract.countPrices,
+    endpoints.countPrices,
     ({ query }) =>
       answerFromIndex(search, query, async (queries, filter, now) => ({ counts: await queries.prices(filter, now) })),
     { cache },
@@ -129,11 +129,11 @@ const createSuggestionRoutes = (db: Db, search: Search, cache: ResponseCache): R
 ];
 
 const createMarketRoutes = (search: Search, cache: ResponseCache): Route[] => [
-  handle(contract.getMarket, async () => foundJson({}, JSON.stringify(await marketOf(search.queries(), Date.now()))), {
+  handle(endpoints.getMarket, async () => foundJson({}, JSON.stringify(await marketOf(search.queries(), Date.now()))), {
     cache,
   }),
 
-  handle(contract.getAnalytics, ({ query }) => answerFromIndex(search, query, analyticsOf), { cache }),
+  handle(endpoints.getAnalytics, ({ query }) => answerFromIndex(search, query, analyticsOf), { cache }),
 ];
 
 const createSimilarRoute = (db: Db, search: Search, cache: ResponseCache): Route =>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { lagHeader, identityHeader } from '@dealstead/contracts/identity';
-import { servedContractPath, toEndpointContract } from '@dealstead/contracts/platform/apiContract';
+import { servedApiPath, toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
 import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
@@ -61,11 +61,11 @@ export function createApp({
     await sample().catch((error: unknown) => log.debug({ err: error }, 'some gauges could not be refreshed'));
     response.type(metrics.contentType).send(await metrics.metrics());
   });
-  // A version of the code has one contract; admin compares releases with it.
-  let servedContract: string | undefined;
-  app.get(servedContractPath, (_request, response) => {
-    servedContract ??= JSON.stringify(routes.map(({ endpoint }) => toEndpointContract(endpoint)));
-    response.type('application/json').send(servedContract);
+  // A version of the code serves one API; admin compares releases with it.
+  let servedApi: string | undefined;
+  app.get(servedApiPath, (_request, response) => {
+    servedApi ??= JSON.stringify(routes.map(({ endpoint }) => toEndpointSchema(endpoint)));
+    response.type('application/json').send(servedApi);
   });
 
   app.use((request, response, next) => {

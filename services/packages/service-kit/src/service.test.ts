@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
-import { ApiContract, servedContractPath } from '@dealstead/contracts/platform/apiContract';
+import { ApiSchema, servedApiPath } from '@dealstead/contracts/platform/apiSchema';
 import { Problem } from '@dealstead/contracts/problem';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -441,8 +441,8 @@ test('health and metrics endpoints respond', async () => {
 });
 
 test('a service says what it serves', async () => {
-  const contract = ApiContract.parse(await (await fetch(`${service.url}${servedContractPath}`)).json());
-  expect(contract.find(({ path }) => path === '/api/things/{id}')).toEqual({
+  const schema = ApiSchema.parse(await (await fetch(`${service.url}${servedApiPath}`)).json());
+  expect(schema.find(({ path }) => path === '/api/things/{id}')).toEqual({
     service: 'tools',
     method: 'GET',
     path: '/api/things/{id}',

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/tools/notifications';
+import * as endpoints from '@dealstead/contracts/tools/notifications';
 import { handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { deleteSubscription, listSubscriptions, queuePush, saveSubscription } from './pushStore.ts';
@@ -15,12 +15,12 @@ export interface PushRouteDeps {
 /** Push notifications of a member's browsers. */
 export function pushRoutes({ db, publicKey, hosts }: PushRouteDeps): Route[] {
   return [
-    handle(contract.getPushSettings, async ({ actor }) => ({
+    handle(endpoints.getPushSettings, async ({ actor }) => ({
       publicKey,
       devices: await listSubscriptions(db, actor.id),
     })),
 
-    handle(contract.savePushSubscription, async ({ body, actor }) => {
+    handle(endpoints.savePushSubscription, async ({ body, actor }) => {
       if (publicKey === null)
         throw new Refusal(409, 'push-unavailable', 'Push notifications are not set up on this server.');
       if (!isPushService(body.endpoint, hosts))
@@ -28,13 +28,13 @@ export function pushRoutes({ db, publicKey, hosts }: PushRouteDeps): Route[] {
       return { id: await db.change((tx) => saveSubscription(tx, actor, body)) };
     }),
 
-    handle(contract.deletePushSubscription, async ({ params: { id }, actor }) => {
+    handle(endpoints.deletePushSubscription, async ({ params: { id }, actor }) => {
       const deleted = await db.change((tx) => deleteSubscription(tx, actor.id, id));
       if (!deleted) throw new NotFound('Push notifications are already off in this browser.');
       return { message: 'Push notifications are off.' };
     }),
 
-    handle(contract.sendTestPush, async ({ params: { id }, actor }) => {
+    handle(endpoints.sendTestPush, async ({ params: { id }, actor }) => {
       const payload = {
         title: 'Push notifications work',
         body: 'You will see news about your deals here.',

@@ -1,5 +1,5 @@
 import { adminMessagesRead, createEvent } from '@dealstead/contracts/events';
-import * as contract from '@dealstead/contracts/tools/notifications';
+import * as endpoints from '@dealstead/contracts/tools/notifications';
 import { handle, type Live, respond, type Route } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Db, Tx } from '../database.ts';
@@ -7,16 +7,16 @@ import { notificationsTag } from './notify.ts';
 import { adminMessageIdsOf, groupOfAdminMessage } from './rules.ts';
 import { countUnread, listNotifications, markByIds, markGroup, markUpTo } from './store.ts';
 
-type Marks = z.output<typeof contract.markNotifications.body>;
+type Marks = z.output<typeof endpoints.markNotifications.body>;
 
 /** The notification center: a member's own notifications. */
 export function notificationRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listNotifications, ({ query, actor }) => listNotifications(db, actor, query)),
+    handle(endpoints.listNotifications, ({ query, actor }) => listNotifications(db, actor, query)),
 
-    handle(contract.countUnreadNotifications, async ({ actor }) => ({ count: await countUnread(db, actor) })),
+    handle(endpoints.countUnreadNotifications, async ({ actor }) => ({ count: await countUnread(db, actor) })),
 
-    handle(contract.markNotifications, async ({ body, actor }) => {
+    handle(endpoints.markNotifications, async ({ body, actor }) => {
       const groups = await db.change((tx) => mark(tx, actor.id, body));
       if (groups.length > 0) live.member(actor.id, notificationsTag);
       return respond({ marked: groups.length }).invalidates(notificationsTag);

@@ -7,7 +7,7 @@ import {
   marketplaceTimeZone,
 } from '@dealstead/contracts';
 import { startOfDayIn } from '@dealstead/contracts/listings/exportSchedule';
-import * as contract from '@dealstead/contracts/tools/teamActivity';
+import * as endpoints from '@dealstead/contracts/tools/teamActivity';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { assertCanExport, csvLine, file, handle, maskText, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -25,7 +25,7 @@ interface TeamActivityDeps {
 export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
   const { teams } = deps;
   return [
-    handle(contract.getTeamActivityOptions, async ({ actor }) => {
+    handle(endpoints.getTeamActivityOptions, async ({ actor }) => {
       const { ownerId, isOwner, today } = teamScope(actor);
       const people = await teams.list(ownerId, null);
       return {
@@ -38,11 +38,11 @@ export function teamActivityRoutes(deps: TeamActivityDeps): Route[] {
       };
     }),
 
-    handle(contract.listTeamActivity, async ({ query, actor }) =>
+    handle(endpoints.listTeamActivity, async ({ query, actor }) =>
       readEntries(deps, actor, { ...query, after: decodePosition(query.after) }),
     ),
 
-    handle(contract.exportTeamActivity, async ({ query, actor }) => {
+    handle(endpoints.exportTeamActivity, async ({ query, actor }) => {
       assertCanExport(actor, teamScope(actor).ownerId);
       const entries = await readEntries(deps, actor, { ...query, after: null, limit: maxExportedActivity });
       return file('text/csv; charset=utf-8', toCsv(entries), {
@@ -74,7 +74,7 @@ async function readEntries(
   { db, sources }: TeamActivityDeps,
   actor: MemberIdentity,
   { person, kind, day, after, limit }: EntriesQuery,
-): Promise<contract.TeamActivityEntry[]> {
+): Promise<endpoints.TeamActivityEntry[]> {
   const { ownerId } = teamScope(actor);
   const kinds = visibleKinds(actor, ownerId).filter((visible) => kind === undefined || visible === kind);
   const request = { ownerId, person: person ?? null, day: day === undefined ? null : dayIn(actor, day), after, limit };
@@ -85,7 +85,7 @@ async function readEntries(
   return entries.map((entry) => show(entry, names.get(entry.userId) ?? null, isMasked));
 }
 
-function show(entry: ActivityEntry, name: string | null, isMasked: boolean): contract.TeamActivityEntry {
+function show(entry: ActivityEntry, name: string | null, isMasked: boolean): endpoints.TeamActivityEntry {
   const { micros, key, kind, userId, text, record } = entry;
   return {
     key,
@@ -99,7 +99,7 @@ function show(entry: ActivityEntry, name: string | null, isMasked: boolean): con
   };
 }
 
-const toCsv = (entries: readonly contract.TeamActivityEntry[]): string =>
+const toCsv = (entries: readonly endpoints.TeamActivityEntry[]): string =>
   [
     csvLine(['Time (UTC)', 'Person', 'Kind', 'What', 'Record']),
     ...entries.map(({ at, name, kind, text, record }) =>

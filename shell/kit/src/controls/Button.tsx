@@ -46,7 +46,7 @@ const kinds = {
 };
 
 const sizes = {
-  // 36 px at a desk, 44 px under a thumb.
+  // 36 px at a desktop, 44 px under a thumb.
   small: css`
     min-height: 36px;
     padding-inline: 12px;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { phone } from '../theme/media.ts';
 
-const rowHeight = { desk: 44, phone: 84 };
+const rowHeight = { desktop: 44, phone: 84 };
 
 const Rows = styled.div<{ $height: number }>`
   height: ${({ $height }) => $height}px;
@@ -12,7 +12,7 @@ const Rows = styled.div<{ $height: number }>`
     justify-content: space-between;
     align-items: center;
     gap: 16px;
-    height: ${rowHeight.desk}px;
+    height: ${rowHeight.desktop}px;
     border-bottom: 1px solid var(--line);
   }
   > div:first-child > * {
@@ -48,9 +48,9 @@ export interface RowsSkeletonProps {
 }
 
 /** A list while its first rows load. */
-export const RowsSkeleton = ({ height = 11 * rowHeight.desk, framed }: RowsSkeletonProps) => (
+export const RowsSkeleton = ({ height = 11 * rowHeight.desktop, framed }: RowsSkeletonProps) => (
   <Rows aria-hidden data-framed={framed || undefined} $height={height}>
-    {Array.from({ length: Math.max(1, Math.floor(height / rowHeight.desk)) }, (_, row) => (
+    {Array.from({ length: Math.max(1, Math.floor(height / rowHeight.desktop)) }, (_, row) => (
       <div key={row}>
         <Skeleton width={`${22 + ((row * 7) % 9)}%`} height={14} />
         <Skeleton width="18%" height={14} />

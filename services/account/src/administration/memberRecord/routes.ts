@@ -1,5 +1,5 @@
 import { addressLine, parsePlan } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/account/memberRecord';
+import * as endpoints from '@dealstead/contracts/account/memberRecord';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, handleIdempotent, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
@@ -23,7 +23,7 @@ type MemberRecordDeps = Omit<ClosingDeps, 'reauthenticate'> & { readonly redis: 
 
 const noMember = () => new NotFound('There is no such member.');
 
-function toMemberRecord(user: User, hasTwoStep: boolean): contract.MemberRecord {
+function toMemberRecord(user: User, hasTwoStep: boolean): endpoints.MemberRecord {
   const pays = isPaying(user);
   return {
     id: user.id,
@@ -52,13 +52,13 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
     if (!(await hasOpenAccount(db, id))) throw noMember();
   };
   return [
-    handle(contract.getMemberRecord, async ({ params: { id } }) => {
+    handle(endpoints.getMemberRecord, async ({ params: { id } }) => {
       const user = await findUserWithTwoStep(db, id);
       if (!user || user.closedAt) throw noMember();
       return toMemberRecord(user, user.hasTwoStep);
     }),
 
-    handle(contract.listMemberGrants, async ({ params: { id } }) => {
+    handle(endpoints.listMemberGrants, async ({ params: { id } }) => {
       await assertMember(id);
       return (await listGrants(db, id)).map((grant) => ({
         id: grant.id,
@@ -70,12 +70,12 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
       }));
     }),
 
-    handle(contract.listMemberPayments, async ({ params: { id }, query }) => {
+    handle(endpoints.listMemberPayments, async ({ params: { id }, query }) => {
       await assertMember(id);
       return findReceivedPayments(db, { memberId: id, after: query.after });
     }),
 
-    handle(contract.listMemberDevices, async ({ params: { id } }) => {
+    handle(endpoints.listMemberDevices, async ({ params: { id } }) => {
       await assertMember(id);
       const devices = await listDevices(db, redis, id, undefined);
       return devices.map((device, index) => ({ ...device, id: String(index) }));
@@ -86,7 +86,7 @@ export function memberRecordRoutes({ db, redis }: Pick<MemberRecordDeps, 'db' | 
 /** Routes with which admins sign a member out, and close their account or open it again. */
 export function memberHelpRoutes({ db, snapshots, keys, publicUrl }: Omit<MemberRecordDeps, 'redis'>): Route[] {
   return [
-    handleIdempotent(contract.signOutMember, db, async ({ params: { id }, body: { reason }, actor, request }, tx) => {
+    handleIdempotent(endpoints.signOutMember, db, async ({ params: { id }, body: { reason }, actor, request }, tx) => {
       const user = await readOpenUser(tx, id);
       if (!user) throw noMember();
       assertMayActOn(actor, user);
@@ -99,7 +99,7 @@ export function memberHelpRoutes({ db, snapshots, keys, publicUrl }: Omit<Member
       return respond({ devices }).invalidates('/api/admin/members', memberCacheTag(id));
     }),
 
-    handle(contract.changeMemberClosing, ({ params: { id }, body: { isClosed, reason }, actor, request }) =>
+    handle(endpoints.changeMemberClosing, ({ params: { id }, body: { isClosed, reason }, actor, request }) =>
       db.change(async (tx) => {
         const user = await readOpenUser(tx, id);
         if (!user) throw noMember();

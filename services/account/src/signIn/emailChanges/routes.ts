@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/account/emailChanges';
+import * as endpoints from '@dealstead/contracts/account/emailChanges';
 import { createEvent, emailChanged } from '@dealstead/contracts/events';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { Conflict, handle, NotFound, Refusal, respond, type ActSource, type Route } from '@dealstead/service-kit';
@@ -32,7 +32,7 @@ export interface EmailChangeDeps {
 const taken = () => new Conflict('Another account already uses this address.', 'email-taken');
 
 /** An open change as admins and the member see it. */
-export const toEmailChange = (change: EmailChange): contract.EmailChange => ({
+export const toEmailChange = (change: EmailChange): endpoints.EmailChange => ({
   id: change.id,
   newEmail: change.newEmail,
   startedAt: change.startedAt.toISOString(),
@@ -53,12 +53,12 @@ async function lockChangeable(tx: AccountTransaction, id: number): Promise<User>
 export function emailChangeRoutes(deps: EmailChangeDeps): Route[] {
   const { db } = deps;
   return [
-    handle(contract.getEmailChange, async ({ params: { id } }) => {
+    handle(endpoints.getEmailChange, async ({ params: { id } }) => {
       const change = await findOpenChange(db, id);
       return { change: change && toEmailChange(change) };
     }),
 
-    handle(contract.startEmailChange, ({ params: { id }, body, actor, request }) =>
+    handle(endpoints.startEmailChange, ({ params: { id }, body, actor, request }) =>
       db.change(async (tx) => {
         const user = await lockChangeable(tx, id);
         const change = await startChange(tx, deps, user, { newEmail: normalizeEmail(body.email), reason: body.reason });
@@ -70,12 +70,12 @@ export function emailChangeRoutes(deps: EmailChangeDeps): Route[] {
       }),
     ),
 
-    handle(contract.cancelEmailChange, async ({ params: { id }, body: { reason }, actor, request }) => {
+    handle(endpoints.cancelEmailChange, async ({ params: { id }, body: { reason }, actor, request }) => {
       await db.change((tx) => cancelChange(tx, { actor, request }, { userId: id, reason }));
       return respond({ message: 'The address stays as it is.' }).invalidates('/api/admin/members', '/api/settings');
     }),
 
-    handle(contract.cancelOwnEmailChange, async ({ actor, request }) => {
+    handle(endpoints.cancelOwnEmailChange, async ({ actor, request }) => {
       await db.change((tx) => cancelChange(tx, { actor, request }, { userId: actor.id }));
       return respond({ message: 'Your address stays as it is.' }).invalidates('/api/settings');
     }),
@@ -163,7 +163,7 @@ function agreementRoute({ db, snapshots, countAttempt, publicUrl }: EmailChangeD
 
   return redirectFormErrors(
     '/auto-login',
-    handle(contract.agreeToEmailChange, async ({ body: { token }, actor, request }) => {
+    handle(endpoints.agreeToEmailChange, async ({ body: { token }, actor, request }) => {
       await countAttempt(addressOf(actor));
       const userId = await findChangeUser(db, token);
       if (userId === null) throw invalidLink();

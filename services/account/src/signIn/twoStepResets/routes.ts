@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/account/twoStepResets';
+import * as endpoints from '@dealstead/contracts/account/twoStepResets';
 import { Conflict, Forbidden, handle, NotFound, respond, type ActSource, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../../database.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -31,7 +31,7 @@ const noReset = () => new Conflict('No reset of two-step sign-in is open.', 'no-
 const changed = <T>(body: T) =>
   respond(body).invalidates('/api/admin/members', '/api/admin/two-step-resets', '/api/settings');
 
-function toReset(row: ResetRow, readerId: number): contract.TwoStepReset {
+function toReset(row: ResetRow, readerId: number): endpoints.TwoStepReset {
   return {
     id: row.id,
     memberId: row.userId,
@@ -47,7 +47,7 @@ function toReset(row: ResetRow, readerId: number): contract.TwoStepReset {
 }
 
 /** An open reset as its member sees it. */
-export const toOwnReset = ({ requestedAt, removesAt }: ResetRow): contract.OwnTwoStepReset => ({
+export const toOwnReset = ({ requestedAt, removesAt }: ResetRow): endpoints.OwnTwoStepReset => ({
   requestedAt: requestedAt.toISOString(),
   removesAt: removesAt?.toISOString() ?? null,
 });
@@ -62,29 +62,29 @@ function adminId({ actor }: ActSource): number {
 export function twoStepResetRoutes(deps: TwoStepResetDeps): Route[] {
   const { db } = deps;
   return [
-    handle(contract.listTwoStepResets, async ({ actor }) =>
+    handle(endpoints.listTwoStepResets, async ({ actor }) =>
       (await listUnapproved(db)).map((row) => toReset(row, actor.kind === 'member' ? actor.id : 0)),
     ),
 
-    handle(contract.getTwoStepReset, async ({ params: { id }, actor }) => {
+    handle(endpoints.getTwoStepReset, async ({ params: { id }, actor }) => {
       const row = await findOpenReset(db, id);
       return { reset: row && toReset(row, actor.kind === 'member' ? actor.id : 0) };
     }),
 
-    handle(contract.requestTwoStepReset, ({ params: { id }, body, actor, request }) =>
+    handle(endpoints.requestTwoStepReset, ({ params: { id }, body, actor, request }) =>
       db.change(async (tx) => changed(await requestReset(tx, deps, { actor, request }, { userId: id, ...body }))),
     ),
 
-    handle(contract.approveTwoStepReset, ({ params: { id }, body: { reason }, actor, request }) =>
+    handle(endpoints.approveTwoStepReset, ({ params: { id }, body: { reason }, actor, request }) =>
       db.change(async (tx) => changed(await approve(tx, deps, { actor, request }, { userId: id, reason }))),
     ),
 
-    handle(contract.cancelTwoStepReset, async ({ params: { id }, body: { reason }, actor, request }) => {
+    handle(endpoints.cancelTwoStepReset, async ({ params: { id }, body: { reason }, actor, request }) => {
       await db.change((tx) => cancelReset(tx, { actor, request }, { userId: id, reason }));
       return changed({ message: 'Two-step sign-in stays on.' });
     }),
 
-    handle(contract.cancelOwnTwoStepReset, async ({ actor, request }) => {
+    handle(endpoints.cancelOwnTwoStepReset, async ({ actor, request }) => {
       await db.change((tx) => cancelReset(tx, { actor, request }, { userId: actor.id }));
       return changed({ message: 'Two-step sign-in stays on.' });
     }),
@@ -101,8 +101,8 @@ async function requestReset(
     userId,
     reason,
     checks,
-  }: { readonly userId: number; readonly reason: string; readonly checks: contract.TwoStepReset['checks'] },
-): Promise<contract.TwoStepReset> {
+  }: { readonly userId: number; readonly reason: string; readonly checks: endpoints.TwoStepReset['checks'] },
+): Promise<endpoints.TwoStepReset> {
   const requestedBy = adminId(source);
   const user = await lockUser(tx, userId);
   if (!user || user.closedAt) throw new NotFound('There is no such member.');
@@ -128,7 +128,7 @@ async function approve(
   deps: TwoStepResetDeps,
   source: ActSource,
   { userId, reason }: { readonly userId: number; readonly reason: string },
-): Promise<contract.TwoStepReset> {
+): Promise<endpoints.TwoStepReset> {
   const approver = adminId(source);
   await lockUser(tx, userId);
   const open = await findOpenReset(tx, userId);
@@ -170,7 +170,7 @@ const cancelUrl = ({ vault, publicUrl }: TwoStepResetDeps, id: number) =>
 function cancelLinkRoute({ db, vault, countAttempt }: TwoStepResetDeps): Route {
   return redirectFormErrors(
     '/auto-login',
-    handle(contract.cancelTwoStepResetByLink, async ({ body: { token }, actor, request }) => {
+    handle(endpoints.cancelTwoStepResetByLink, async ({ body: { token }, actor, request }) => {
       await countAttempt(addressOf(actor));
       const text = vault.verify(token);
       const id = text?.startsWith(tokenPrefix) ? Number(text.slice(tokenPrefix.length)) : null;

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/blog/management';
+import * as endpoints from '@dealstead/contracts/admin/blog/management';
 import { countUse, handle, TooMany, type Callers, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { readEditedPost } from '../editStore.ts';
@@ -18,7 +18,7 @@ async function countCheck(tx: Tx, actor: Callers['admin']): Promise<void> {
 /** Checks of a post's links to other sites. */
 export function createLinkRoutes(db: Db, checkLinks: LinkChecker, publicUrl: string): Route[] {
   return [
-    handle(contract.checkPostLinks, async ({ params: { id }, actor }) => {
+    handle(endpoints.checkPostLinks, async ({ params: { id }, actor }) => {
       const { fields } = await readEditedPost(db, id);
       const urls = externalLinks(fields.content, publicUrl);
       const links = await readPostLinks(db, urls);

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/helpArticles';
+import * as endpoints from '@dealstead/contracts/admin/helpArticles';
 import { file, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { renderSitemap } from '../../sitemap.ts';
 import { articles } from './articles.ts';
@@ -13,17 +13,19 @@ export function createHelpArticleRoutes(publicUrl: string): Route[] {
     .toSorted()
     .at(-1)!;
   return [
-    handle(contract.listHelpArticles, ({ query: { search = '' } }) => ({ articles: searchArticles(articles, search) })),
-    handle(contract.getHelpArticle, ({ params: { slug } }) => {
+    handle(endpoints.listHelpArticles, ({ query: { search = '' } }) => ({
+      articles: searchArticles(articles, search),
+    })),
+    handle(endpoints.getHelpArticle, ({ params: { slug } }) => {
       const article = articles.find((known) => known.slug === slug);
       if (!article) throw new NotFound('There is no such article.');
       const related = articles.filter(({ group }) => group === article.group).filter((other) => other !== article);
       return { ...article, related };
     }),
-    handle(contract.listHelpSitemaps, () => [
-      { path: contract.getHelpSitemap.path, urls: 1 + articles.length, changedAt: `${newest}T00:00:00.000Z` },
+    handle(endpoints.listHelpSitemaps, () => [
+      { path: endpoints.getHelpSitemap.path, urls: 1 + articles.length, changedAt: `${newest}T00:00:00.000Z` },
     ]),
-    handle(contract.getHelpSitemap, () => {
+    handle(endpoints.getHelpSitemap, () => {
       const pages = [
         { path: '/help', changedAt: newest },
         ...articles.map(({ slug, changedOn }) => ({ path: `/help/${slug}`, changedAt: changedOn })),

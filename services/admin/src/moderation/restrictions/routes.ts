@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/restrictions';
+import * as endpoints from '@dealstead/contracts/admin/restrictions';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { respond, Forbidden, handle, isoDates, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
@@ -15,7 +15,7 @@ interface RestrictionDeps {
 
 /** How admins keep a member from something, and let them again. */
 export function restrictionRoutes({ database, nats, account, notifyAccount }: RestrictionDeps): Route[] {
-  async function read(userId: number): Promise<contract.MemberRestriction[]> {
+  async function read(userId: number): Promise<endpoints.MemberRestriction[]> {
     const rows = await listRestrictions(database, userId);
     const addresses = await getEmailsById(
       account,
@@ -32,7 +32,7 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
   /** After the commit: applies it in account within the request, invalidates admins' pages and responds with its effect. */
   async function respondChanged(restricted: RestrictionSet, log: Logger) {
     const isApplied = await notifyAccount(restricted, log);
-    live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
+    live(nats).admins(endpoints.listRestrictions.path.replace('{id}', String(restricted.userId)));
     const effect = isApplied ? ('now' as const) : ('later' as const);
     return respond({ restrictions: await read(restricted.userId), effect }).invalidates(
       '/api/admin/members',
@@ -41,9 +41,9 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
   }
 
   return [
-    handle(contract.listRestrictions, ({ params }) => read(params.id)),
+    handle(endpoints.listRestrictions, ({ params }) => read(params.id)),
 
-    handle(contract.addRestriction, async ({ params: { id }, body, actor, request, log }) => {
+    handle(endpoints.addRestriction, async ({ params: { id }, body, actor, request, log }) => {
       if (actor.kind === 'member' && actor.id === id)
         throw new Forbidden('You cannot restrict yourself.', 'own-account');
       await assertCanBeRestricted(account, database, id);
@@ -51,11 +51,14 @@ export function restrictionRoutes({ database, nats, account, notifyAccount }: Re
       return respondChanged(await database.change((tx) => addRestriction(tx, id, body, performedBy)), log);
     }),
 
-    handle(contract.liftRestriction, async ({ params: { id, restriction }, body: { reason }, actor, request, log }) => {
-      const performedBy = { actor, userAgent: request.get('user-agent') };
-      const lift = { id: restriction, reason };
-      return respondChanged(await database.change((tx) => liftRestriction(tx, id, lift, performedBy)), log);
-    }),
+    handle(
+      endpoints.liftRestriction,
+      async ({ params: { id, restriction }, body: { reason }, actor, request, log }) => {
+        const performedBy = { actor, userAgent: request.get('user-agent') };
+        const lift = { id: restriction, reason };
+        return respondChanged(await database.change((tx) => liftRestriction(tx, id, lift, performedBy)), log);
+      },
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/deadLetters';
+import * as endpoints from '@dealstead/contracts/admin/deadLetters';
 import { deadLetterList } from '@dealstead/contracts/admin/deadLetterList';
 import { adminListRoutes, handle, live, type Nats, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
@@ -15,17 +15,17 @@ export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
   };
   return [
     ...adminListRoutes(deadLetterList, (filter, page) => store.listDeadLetters(db, filter, page)),
-    handle(contract.getDeadLetterCounts, () => store.countDeadLetters(db)),
-    handle(contract.getDeadLetter, ({ params: { id } }) => store.getDeadLetter(db, id)),
+    handle(endpoints.getDeadLetterCounts, () => store.countDeadLetters(db)),
+    handle(endpoints.getDeadLetter, ({ params: { id } }) => store.getDeadLetter(db, id)),
 
-    handle(contract.replayDeadLetter, async ({ params: { id }, body: { reason }, actor, request }) => {
+    handle(endpoints.replayDeadLetter, async ({ params: { id }, body: { reason }, actor, request }) => {
       const performer = { actor, userAgent: request.get('user-agent') };
       const isNew = await db.change((tx) => store.requestReplay(tx, id, reason, performer));
       const message = isNew ? 'The event is replayed.' : 'It is being replayed or was applied already.';
       return changed({ message, changed: isNew ? 1 : 0 });
     }),
 
-    handle(contract.replayDeadLetters, async ({ body, actor, request }) => {
+    handle(endpoints.replayDeadLetters, async ({ body, actor, request }) => {
       const performer = { actor, userAgent: request.get('user-agent') };
       const count = await db.change((tx) => store.requestReplays(tx, body, performer));
       const message =
@@ -33,13 +33,13 @@ export function deadLetterRoutes(db: Db, nats: Nats): Route[] {
       return changed({ message, changed: count });
     }),
 
-    handle(contract.discardDeadLetter, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.discardDeadLetter, async ({ params: { id }, body, actor, request }) => {
       const performer = { actor, userAgent: request.get('user-agent') };
       await db.change((tx) => store.discardDeadLetter(tx, id, body.reason, performer));
       return changed({ message: 'The event is discarded.' });
     }),
 
-    handle(contract.restoreDeadLetter, async ({ params: { id }, actor, request }) => {
+    handle(endpoints.restoreDeadLetter, async ({ params: { id }, actor, request }) => {
       const performer = { actor, userAgent: request.get('user-agent') };
       await db.change((tx) => store.restoreDeadLetter(tx, id, performer));
       return changed({ message: 'The event waits again.' });

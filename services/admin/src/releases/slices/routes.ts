@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/admin/slices';
+import * as endpoints from '@dealstead/contracts/admin/slices';
 import type { SliceKey } from '@dealstead/contracts/platform/releases';
 import { Conflict, handle, NotFound, respond } from '@dealstead/service-kit';
 import type { Route } from '@dealstead/service-kit';
@@ -12,9 +12,9 @@ import * as store from './store.ts';
 /** Which slices may be released, and by which keys their teams sign. */
 export function sliceRoutes(db: Db): Route[] {
   return [
-    handle(contract.listSlices, () => store.listSlices(db)),
+    handle(endpoints.listSlices, () => store.listSlices(db)),
 
-    handle(contract.registerSlice, async ({ body: { name, owner, key }, actor, request }) => {
+    handle(endpoints.registerSlice, async ({ body: { name, owner, key }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const slice = await db.change(async (tx) => {
         if (!(await store.insertSlice(tx, { name, owner, registeredBy: actorName(actor) })))
@@ -23,20 +23,20 @@ export function sliceRoutes(db: Db): Route[] {
         if (key) await addKey(tx, name, key, source);
         return readSlice(tx, name);
       });
-      return respond(slice).invalidates(contract.listSlices.path);
+      return respond(slice).invalidates(endpoints.listSlices.path);
     }),
 
-    handle(contract.addSliceKey, async ({ params: { name }, body: key, actor, request }) => {
+    handle(endpoints.addSliceKey, async ({ params: { name }, body: key, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const slice = await db.change(async (tx) => {
         await readSlice(tx, name);
         await addKey(tx, name, key, source);
         return readSlice(tx, name);
       });
-      return respond(slice).invalidates(contract.listSlices.path);
+      return respond(slice).invalidates(endpoints.listSlices.path);
     }),
 
-    handle(contract.revokeSliceKey, async ({ params: { name, keyId }, body: { reason }, actor, request }) => {
+    handle(endpoints.revokeSliceKey, async ({ params: { name, keyId }, body: { reason }, actor, request }) => {
       const source = { actor, userAgent: request.headers['user-agent'] };
       const slice = await db.change(async (tx) => {
         if (!(await store.revokeKey(tx, name, keyId, actorName(actor))))
@@ -44,7 +44,7 @@ export function sliceRoutes(db: Db): Route[] {
         await recordAction(tx, { ...source, action: 'slice.key-revoked', target: name, reason, before: { keyId } });
         return readSlice(tx, name);
       });
-      return respond(slice).invalidates(contract.listSlices.path);
+      return respond(slice).invalidates(endpoints.listSlices.path);
     }),
   ];
 }

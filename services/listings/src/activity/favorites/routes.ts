@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/savedSearches';
+import * as endpoints from '@dealstead/contracts/listings/savedSearches';
 import { respond, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { NotifyOwner } from '../ownerNotifier.ts';
 import type { Db } from '../../database.ts';
@@ -7,13 +7,13 @@ import { changeFavorites, listFavorites, listOwners } from './store.ts';
 /** Listings that members save. A change is pushed to the member's other open pages and to the listings' owners. */
 export function createFavoriteRoutes(db: Db, live: Live, notifyOwner: NotifyOwner): Route[] {
   return [
-    handle(contract.getFavorites, async ({ actor }) => ({ ids: await listFavorites(db, actor.id) })),
+    handle(endpoints.getFavorites, async ({ actor }) => ({ ids: await listFavorites(db, actor.id) })),
 
-    handle(contract.updateFavorites, async ({ body, actor }) => {
+    handle(endpoints.updateFavorites, async ({ body, actor }) => {
       await db.change(async (tx) => {
-        if ((await changeFavorites(tx, actor.id, body)) > contract.maxFavorites)
+        if ((await changeFavorites(tx, actor.id, body)) > endpoints.maxFavorites)
           throw new Conflict(
-            `You can save up to ${contract.maxFavorites.toLocaleString('en-US')} favorites. Remove some first.`,
+            `You can save up to ${endpoints.maxFavorites.toLocaleString('en-US')} favorites. Remove some first.`,
             'favorites-full',
           );
         tx.afterCommit(() => live.member(actor.id, '/api/favorites'));

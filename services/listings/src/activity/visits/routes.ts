@@ -1,5 +1,5 @@
 import { confirmationPolicy, todayInNewYork } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/inquiries';
+import * as endpoints from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route, digestVisitor } from '@dealstead/service-kit';
 import type { NotifyOwner } from '../ownerNotifier.ts';
 import type { Db } from '../../database.ts';
@@ -12,7 +12,7 @@ const reportedDays = 30;
 /** Counts how often a listing is read, saved and asked about. Its owner reads the sums. */
 export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
   return [
-    handle(contract.recordVisit, async ({ params, actor }) => {
+    handle(endpoints.recordVisit, async ({ params, actor }) => {
       const day = todayInNewYork();
       const owner = await insertVisit(db, {
         propertyId: params.id,
@@ -24,7 +24,7 @@ export function createVisitRoutes(db: Db, notifyOwner: NotifyOwner): Route[] {
       return { message: 'Counted.' };
     }),
 
-    handle(contract.getPerformance, async ({ params: { id }, actor }) => {
+    handle(endpoints.getPerformance, async ({ params: { id }, actor }) => {
       const property = await readPropertyHeader(db, id);
       assertCanEdit(actor, property);
       const [sums, days] = await Promise.all([

@@ -1,5 +1,5 @@
 import { canActFor, isOnMarket } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/details';
+import * as endpoints from '@dealstead/contracts/listings/details';
 import { respond, handle, type Live, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { isShown, listingNotFound } from '../properties/rules.ts';
@@ -9,7 +9,7 @@ import { countView, readViews } from './views.ts';
 /** Details of a listing for members; free accounts have a monthly limit. */
 export function createDetailRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.openDetails, async ({ params, actor }) => {
+    handle(endpoints.openDetails, async ({ params, actor }) => {
       const found = await readDetails(db, params.id);
       const isOwn = found !== null && canActFor(actor, found.owner, 'listings');
       if (!found || (!isOwn && !isShown(found.status))) throw listingNotFound();
@@ -23,17 +23,17 @@ export function createDetailRoutes(db: Db, live: Live): Route[] {
       }).invalidates('/api/property-views');
     }),
 
-    handle(contract.getOwnerAddress, async ({ params, query }) => {
+    handle(endpoints.getOwnerAddress, async ({ params, query }) => {
       const found = await readDetails(db, params.id);
       return { address: found?.owner === query.ownerId ? found.addressLine : null };
     }),
 
-    handle(contract.getListingIdentity, async ({ params }) => {
+    handle(endpoints.getListingIdentity, async ({ params }) => {
       const found = await readDetails(db, params.id);
       if (!found || !isOnMarket(found.status)) return { address: null, parcelNumber: null, state: null };
       return { address: found.addressLine, parcelNumber: found.details.parcelNumber, state: found.state };
     }),
 
-    handle(contract.getViews, ({ query, actor }) => readViews(db, actor, query.property)),
+    handle(endpoints.getViews, ({ query, actor }) => readViews(db, actor, query.property)),
   ];
 }

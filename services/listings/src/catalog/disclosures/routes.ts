@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/disclosures';
+import * as endpoints from '@dealstead/contracts/listings/disclosures';
 import { respond, handle, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { recordAction } from '../../recordAction.ts';
@@ -7,9 +7,9 @@ import { deleteDisclosure, listDisclosures, readDisclosureText, upsertDisclosure
 /** Texts that sellers confirm about their right to sell. Admins write them. */
 export function createDisclosureRoutes(db: Db): Route[] {
   return [
-    handle(contract.listDisclosures, () => listDisclosures(db)),
+    handle(endpoints.listDisclosures, () => listDisclosures(db)),
 
-    handle(contract.saveDisclosure, async ({ body: { role, state, text, reason }, actor, request }) => {
+    handle(endpoints.saveDisclosure, async ({ body: { role, state, text, reason }, actor, request }) => {
       if (text === '' && state === null)
         throw new Refusal(400, 'invalid-input', 'The text for all states cannot be empty.', { text: 'Required' });
       const updatedBy = actor.kind === 'member' ? actor.id : null;

@@ -1,6 +1,6 @@
 import { maxDrafts, type DraftContent, type Status } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/listings/drafts';
+import * as endpoints from '@dealstead/contracts/listings/drafts';
 import { respond, Conflict, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { listManagedSellers, resolveNewListingSeller, withoutContact, withSellerContact } from '../../members/index.ts';
@@ -20,9 +20,9 @@ const tag = '/api/drafts';
  */
 export function createDraftRoutes(db: Db, caughtUp: CaughtUp, live: Live): Route[] {
   return [
-    handle(contract.listDrafts, ({ actor }) => store.listDrafts(db, listManagedSellers(actor))),
+    handle(endpoints.listDrafts, ({ actor }) => store.listDrafts(db, listManagedSellers(actor))),
 
-    handleIdempotent(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, actor }, tx) => {
+    handleIdempotent(endpoints.startDraft, db, async ({ body: { propertyId, ownerId, content }, actor }, tx) => {
       const locked = propertyId === undefined ? null : await lockProperty(tx, propertyId);
       if (locked) assertCanEdit(actor, locked);
       const seller = locked?.userId ?? resolveNewListingSeller(actor, ownerId);
@@ -41,16 +41,16 @@ export function createDraftRoutes(db: Db, caughtUp: CaughtUp, live: Live): Route
       return respond(store.toDraft(draft)).invalidates(tag);
     }),
 
-    handle(contract.getDraft, async ({ params, actor }) => store.toDraft(await store.readDraft(db, actor, params.id))),
+    handle(endpoints.getDraft, async ({ params, actor }) => store.toDraft(await store.readDraft(db, actor, params.id))),
 
-    handle(contract.saveDraft, async ({ params: { id }, body: { version, content }, actor }) => {
+    handle(endpoints.saveDraft, async ({ params: { id }, body: { version, content }, actor }) => {
       const allowed = actor.actingFor ? await withOwnContact(db, actor, id, content) : content;
       const saved = await store.updateDraft(db, { id, sellers: listManagedSellers(actor), version, content: allowed });
       if (!saved) throw store.draftConflict(await store.readDraft(db, actor, id));
       return saved;
     }),
 
-    handleIdempotent(contract.publishDraft, db, async ({ params, body, actor }, tx) => {
+    handleIdempotent(endpoints.publishDraft, db, async ({ params, body, actor }, tx) => {
       const { property, before } = await publish(tx, { actor, draftId: params.id, ...body });
       tx.afterCommit(caughtUp);
       tx.afterCommit(() => live.member(property.userId, tag, '/api/va/properties'));
@@ -64,14 +64,14 @@ export function createDraftRoutes(db: Db, caughtUp: CaughtUp, live: Live): Route
       return respond({ propertyId: property.id, status: property.status as Status }).invalidates(...invalidated);
     }),
 
-    handle(contract.discardDraft, async ({ params, actor }) => {
+    handle(endpoints.discardDraft, async ({ params, actor }) => {
       const draft = await store.readDraft(db, actor, params.id);
       if (!(await store.deleteDraft(db, draft))) throw store.draftNotFound();
       live.member(draft.userId, tag);
       return respond({ message: 'Draft discarded.' }).invalidates(tag);
     }),
 
-    handle(contract.findDuplicates, async ({ params, actor }) =>
+    handle(endpoints.findDuplicates, async ({ params, actor }) =>
       store.findDraftDuplicates(db, store.toDraft(await store.readDraft(db, actor, params.id))),
     ),
   ];

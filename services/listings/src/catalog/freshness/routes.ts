@@ -1,6 +1,6 @@
 import type { Membership } from '@dealstead/contracts';
 import { type MemberIdentity, membershipFor } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/listings/inquiries';
+import * as endpoints from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, respond, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { linkExpired, redeemLink } from '../../members/index.ts';
@@ -53,7 +53,7 @@ async function readSellerStanding(tx: Tx, { userId }: listings.PropertyHeader): 
 /** Sellers confirm that a listing is still for sale: on its page, or by a link in a mail. */
 export function createConfirmationRoutes(db: Db, caughtUp: CaughtUp): Route[] {
   return [
-    handle(contract.confirmProperty, async ({ params, actor }) => {
+    handle(endpoints.confirmProperty, async ({ params, actor }) => {
       const locked = await db.change(async (tx) => {
         const locked = await confirmOwnListing(tx, params.id, actor);
         tx.afterCommit(caughtUp);
@@ -64,7 +64,7 @@ export function createConfirmationRoutes(db: Db, caughtUp: CaughtUp): Route[] {
       );
     }),
 
-    handle(contract.confirmByToken, async ({ body: { token } }) => {
+    handle(endpoints.confirmByToken, async ({ body: { token } }) => {
       const { locked, title } = await db.change(async (tx) => {
         const { id } = await redeemLink(tx, token, ['confirm']);
         const title = await findTitle(tx, id);

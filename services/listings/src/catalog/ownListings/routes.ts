@@ -1,6 +1,6 @@
 import type { OwnChange } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/listings/ownListings';
+import * as endpoints from '@dealstead/contracts/listings/ownListings';
 import { admitUnrestricted, handle, Refusal, respond, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { confirmOwnListing } from '../freshness/routes.ts';
@@ -12,16 +12,16 @@ import { countOwnListings, listOwnListings } from './store.ts';
 /** The owner's table of listings, and changes to several of them. */
 export function createOwnListingRoutes(db: Db, caughtUp: CaughtUp): Route[] {
   return [
-    handle(contract.listOwnProperties, ({ query, actor }) =>
+    handle(endpoints.listOwnProperties, ({ query, actor }) =>
       listOwnListings(db, resolveSeller(actor, query.owner), query),
     ),
 
-    handle(contract.countOwnProperties, ({ query, actor }) =>
+    handle(endpoints.countOwnProperties, ({ query, actor }) =>
       countOwnListings(db, resolveSeller(actor, query.owner), query.search),
     ),
 
     // A transaction for each listing: one that cannot change does not stop the others.
-    handle(contract.changeOwnProperties, async ({ body: { change, ids }, actor }) => {
+    handle(endpoints.changeOwnProperties, async ({ body: { change, ids }, actor }) => {
       const changed: number[] = [];
       const failed: { id: number; message: string }[] = [];
       for (const id of new Set(ids)) {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as contract from '@dealstead/contracts/listings/drafts';
+import * as endpoints from '@dealstead/contracts/listings/drafts';
 import { documentLimits } from '@dealstead/contracts/listings/posting';
 import { Conflict, file as fileAnswer, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import { withExtension } from '@dealstead/service-kit/fileType';
@@ -19,7 +19,7 @@ export const documentFileName = (id: string): string => `documents/${id}`;
 /** Evidence for a listing's figures: PDFs are stored unchanged, images are re-encoded. */
 export function createDocumentRoutes(db: Db, files: FileStore, encoder: Encoder): Route[] {
   return [
-    handle(contract.uploadDocument, async ({ params, query, actor, file }) => {
+    handle(endpoints.uploadDocument, async ({ params, query, actor, file }) => {
       const { userId, named, sent } = await countFiles(db, params.id, actor, 'documents');
       if (named >= documentLimits.count)
         throw new Conflict(`A listing has up to ${documentLimits.count} files.`, 'too-many-documents');
@@ -40,7 +40,7 @@ export function createDocumentRoutes(db: Db, files: FileStore, encoder: Encoder)
       });
     }),
 
-    handle(contract.getDocument, async ({ params, actor }) => {
+    handle(endpoints.getDocument, async ({ params, actor }) => {
       const found = await findReadableDocument(db, params.id, actor);
       const bytes = found && (await files.read(documentFileName(params.id)));
       if (!bytes) throw new NotFound('This file no longer exists.');

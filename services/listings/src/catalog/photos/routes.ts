@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as contract from '@dealstead/contracts/listings/drafts';
+import * as endpoints from '@dealstead/contracts/listings/drafts';
 import { photoLimits, photoUrl, photoWidths } from '@dealstead/contracts/listings/posting';
 import { Conflict, file as fileAnswer, handle, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
@@ -34,7 +34,7 @@ function fallbackForms(form: string): string[] {
 /** Photos are uploaded for a draft and served to everyone. */
 export function createPhotoRoutes(db: Db, files: FileStore, encoder: Encoder): Route[] {
   return [
-    handle(contract.uploadPhoto, async ({ params, actor, file }) => {
+    handle(endpoints.uploadPhoto, async ({ params, actor, file }) => {
       const { userId, named, sent } = await countFiles(db, params.id, actor, 'photos');
       if (named >= photoLimits.count)
         throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
@@ -63,7 +63,7 @@ export function createPhotoRoutes(db: Db, files: FileStore, encoder: Encoder): R
       });
     }),
 
-    handle(contract.getPhoto, async ({ params }) => {
+    handle(endpoints.getPhoto, async ({ params }) => {
       for (const form of fallbackForms(params.file)) {
         const bytes = await files.read(photoFileName(params.id, form));
         if (!bytes) continue;

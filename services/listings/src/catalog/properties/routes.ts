@@ -7,7 +7,7 @@ import {
   getPropertyRecordIllustration,
   getShareImage,
 } from '@dealstead/contracts/listings/pictures';
-import * as contract from '@dealstead/contracts/listings/properties';
+import * as endpoints from '@dealstead/contracts/listings/properties';
 import { respond, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
@@ -21,7 +21,7 @@ import type { CaughtUp } from './caughtUp.ts';
 export function createPropertyRoutes(db: Db, caughtUp: CaughtUp, files: FileStore): Route[] {
   const pictures = createImageCache(db, files);
   return [
-    handle(contract.getProperty, ({ params }) => store.readPublicPage(db, params.id)),
+    handle(endpoints.getProperty, ({ params }) => store.readPublicPage(db, params.id)),
 
     handle(getOwnProperty, async ({ params, actor }) => {
       const page = await store.readOwnPage(db, params.id);
@@ -41,7 +41,7 @@ export function createPropertyRoutes(db: Db, caughtUp: CaughtUp, files: FileStor
 
     handle(getPageShareImage, ({ params }) => pictures.pageShare(params.file.replace('.png', '') as SharePage)),
 
-    handle(contract.deleteProperty, async ({ params, actor }) => {
+    handle(endpoints.deleteProperty, async ({ params, actor }) => {
       const deleted = await db.change(async (tx) => {
         const property = await store.lockProperty(tx, params.id);
         assertCanDelete(actor, property);

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/drafts';
+import * as endpoints from '@dealstead/contracts/listings/drafts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { admitUnrestricted, respond, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
@@ -12,7 +12,7 @@ import { changeStatus, invalidTransition, findRelistingObstacle } from './change
 /** Owners change the status of their listings. */
 export function createStatusRoutes(db: Db, caughtUp: CaughtUp): Route[] {
   return [
-    handle(contract.changePropertyStatus, async ({ params, body, actor }) => {
+    handle(endpoints.changePropertyStatus, async ({ params, body, actor }) => {
       const locked = await db.change(async (tx) => {
         const locked = await changeOwnStatus(tx, params.id, body.status, actor);
         tx.afterCommit(caughtUp);

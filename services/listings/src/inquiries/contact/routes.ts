@@ -1,6 +1,6 @@
 import { todayInNewYork } from '@dealstead/contracts';
 import { createHash } from 'node:crypto';
-import * as contract from '@dealstead/contracts/listings/contact';
+import * as endpoints from '@dealstead/contracts/listings/contact';
 import {
   handle,
   handleIdempotent,
@@ -26,14 +26,14 @@ export interface ContactOptions {
  * Key of a message's mail. Equal messages of one day have one key, so that a form that is posted twice without an
  * idempotency key is mailed once.
  */
-function mailKeyOf(message: contract.ContactMessage, now: Date): `contact/${string}` {
+function mailKeyOf(message: endpoints.ContactMessage, now: Date): `contact/${string}` {
   const text = JSON.stringify([todayInNewYork(now), ...Object.values(message)]);
   return `contact/${createHash('sha256').update(text).digest('base64url')}`;
 }
 
 /** The contact form and the operator's address. Messages are mailed to support and not stored here. */
 export function createContactRoutes(db: Db, { perHour, supportEmail, postalAddress }: ContactOptions): Route[] {
-  const send = handleIdempotent(contract.sendContactMessage, db, async ({ body, actor }, tx) => {
+  const send = handleIdempotent(endpoints.sendContactMessage, db, async ({ body, actor }, tx) => {
     await enforceRateLimit(tx, actor, 'contact', perHour);
     const memberId = actor.kind === 'member' ? actor.id : null;
     const mail = { key: mailKeyOf(body, new Date()), ...renderContactMail(body, memberId) };
@@ -45,7 +45,7 @@ export function createContactRoutes(db: Db, { perHour, supportEmail, postalAddre
     );
   });
   return [
-    handle(contract.getOperator, () => respond({ postalAddress })),
+    handle(endpoints.getOperator, () => respond({ postalAddress })),
     withHtmlForm(send, {
       title: 'Contact Dealstead',
       button: 'Send message',
@@ -53,7 +53,7 @@ export function createContactRoutes(db: Db, { perHour, supportEmail, postalAddre
         {
           name: 'topic',
           label: 'Topic',
-          options: contract.contactTopics.map((topic) => [topic, contract.contactTopicLabels[topic]] as const),
+          options: endpoints.contactTopics.map((topic) => [topic, endpoints.contactTopicLabels[topic]] as const),
         },
         { name: 'name', label: 'Full name' },
         { name: 'email', label: 'Email' },

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/leads';
+import * as endpoints from '@dealstead/contracts/listings/leads';
 import { respond, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { recordAction } from '../../recordAction.ts';
@@ -9,13 +9,13 @@ const tag = '/api/admin/seller-leads';
 /** Seller leads as admins work on them. */
 export function createLeadAdminRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listSellerLeads, ({ query: { after, due } }) =>
+    handle(endpoints.listSellerLeads, ({ query: { after, due } }) =>
       listSellerLeads(db, { after, onlyDue: due === 'true' }),
     ),
 
-    handle(contract.listLeadAssignees, () => listAssignees(db)),
+    handle(endpoints.listLeadAssignees, () => listAssignees(db)),
 
-    handle(contract.updateSellerLead, async ({ params: { id }, body, actor, request }) => {
+    handle(endpoints.updateSellerLead, async ({ params: { id }, body, actor, request }) => {
       await db.change(async (tx) => {
         await changeLead(tx, id, body);
         const after = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -31,7 +31,7 @@ export function createLeadAdminRoutes(db: Db, live: Live): Route[] {
 }
 
 /** @throws Refusal 400 where the assignee is not an admin, NotFound */
-async function changeLead(tx: Tx, id: number, change: contract.LeadChange): Promise<void> {
+async function changeLead(tx: Tx, id: number, change: endpoints.LeadChange): Promise<void> {
   if (change.assignedTo != null && !(await lockAssignee(tx, change.assignedTo))) {
     const message = 'Choose an admin from the list.';
     throw new Refusal(400, 'invalid-input', message, { assignedTo: message });

@@ -89,11 +89,11 @@ describe('a seller lead', () => {
   test('stores additional notes with their line breaks, with its event and its mail', async () => {
     const typed = '\u202eNeeds a roof.\r\nVacant since\tMay.\u0007 ';
     const additionalNotes = 'Needs a roof.\nVacant since May.';
-    const desk = { id: 3, email: 'admin@example.com' };
+    const adminMember = { id: 3, email: 'admin@example.com' };
     await listings.db.pool.query(
       `INSERT INTO members (id, email, first_name, role, admin_role, plan, status, version)
        VALUES ($1, $2, 'Alex', 'admin', 'support', 'free', 'active', 1)`,
-      [desk.id, desk.email],
+      [adminMember.id, adminMember.email],
     );
     expect((await postSellerLead({ ...offer, additionalNotes: typed })).status).toBe(201);
     expect(await leads()).toMatchObject([{ additionalNotes }]);

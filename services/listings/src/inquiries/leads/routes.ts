@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/leads';
+import * as endpoints from '@dealstead/contracts/listings/leads';
 import {
   respond,
   handle,
@@ -26,7 +26,7 @@ export interface LeadOptions {
 
 /** Public forms: seller leads and the buyer list. Admins are notified by mail. */
 export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
-  const submitSellerLead = handleIdempotent(contract.submitSellerLead, db, async ({ body, actor }, tx) => {
+  const submitSellerLead = handleIdempotent(endpoints.submitSellerLead, db, async ({ body, actor }, tx) => {
     const userId = actor.kind === 'member' ? actor.id : null;
     const id = await receiveSellerLead(tx, body, userId, () => enforceRateLimit(tx, actor, 'seller-leads', perHour));
     if (id !== null) {
@@ -41,14 +41,14 @@ export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live 
       message: 'Thank you! Your property information has been submitted to our professional investor network.',
     }).seeOther('/?sent=seller-lead#seller-form');
   });
-  const joinBuyerList = handleIdempotent(contract.joinBuyerList, db, async ({ body, actor }, tx) => {
+  const joinBuyerList = handleIdempotent(endpoints.joinBuyerList, db, async ({ body, actor }, tx) => {
     await insertJoinRequest(tx, body, digestNetwork(actor), () => enforceRateLimit(tx, actor, 'buyer-list', perHour));
     return respond({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
     }).seeOther('/?sent=buyer-list#buyer-list');
   });
-  const confirm = handle(contract.confirmBuyer, async ({ body }) => {
+  const confirm = handle(endpoints.confirmBuyer, async ({ body }) => {
     await db.change(async (tx) => {
       const { preferences, buyerId } = await confirmJoinRequest(tx, body.token);
       if (buyerId !== null)

@@ -1,6 +1,6 @@
 import { defaultDealAssumptions } from '@dealstead/contracts';
-import * as profileContract from '@dealstead/contracts/listings/assumptionProfiles';
-import * as contract from '@dealstead/contracts/listings/investmentAssumptions';
+import * as profileEndpoints from '@dealstead/contracts/listings/assumptionProfiles';
+import * as endpoints from '@dealstead/contracts/listings/investmentAssumptions';
 import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { changeProfiles, profileTags } from './change.ts';
@@ -9,15 +9,15 @@ import { findAssumptions } from './store.ts';
 
 type Change = (profiles: rules.StoredProfiles, now: string) => rules.StoredProfiles;
 
-const toResponse = ({ inUse, profiles }: rules.StoredProfiles): profileContract.AssumptionProfiles => ({
+const toResponse = ({ inUse, profiles }: rules.StoredProfiles): profileEndpoints.AssumptionProfiles => ({
   inUse,
   profiles: [...profiles],
   defaults: defaultDealAssumptions,
 });
 
-function toSearchAssumptions(profiles: rules.StoredProfiles): contract.StoredAssumptions {
+function toSearchAssumptions(profiles: rules.StoredProfiles): endpoints.StoredAssumptions {
   const { id, figures } = rules.profileInUse(profiles);
-  return contract.StoredAssumptions.parse({ ...figures, isOwn: id !== null });
+  return endpoints.StoredAssumptions.parse({ ...figures, isOwn: id !== null });
 }
 
 /** A member's profiles of assumptions. */
@@ -28,27 +28,27 @@ export function createAssumptionRoutes(db: Db, live: Live): Route[] {
     respond(toResponse(await changeProfiles(tx, live, userId, change))).invalidates(...profileTags);
 
   return [
-    handle(profileContract.listAssumptionProfiles, async ({ actor }) => toResponse(await read(actor.id))),
+    handle(profileEndpoints.listAssumptionProfiles, async ({ actor }) => toResponse(await read(actor.id))),
 
-    handleIdempotent(profileContract.createAssumptionProfile, db, ({ body, actor }, tx) =>
+    handleIdempotent(profileEndpoints.createAssumptionProfile, db, ({ body, actor }, tx) =>
       changed(tx, actor.id, (profiles, now) => rules.addProfile(profiles, body, now)),
     ),
 
-    handle(profileContract.useAssumptionProfile, ({ body: { id }, actor }) =>
+    handle(profileEndpoints.useAssumptionProfile, ({ body: { id }, actor }) =>
       db.change((tx) => changed(tx, actor.id, (profiles) => rules.chooseProfile(profiles, id))),
     ),
 
-    handle(profileContract.updateAssumptionProfile, ({ params: { id }, body, actor }) =>
+    handle(profileEndpoints.updateAssumptionProfile, ({ params: { id }, body, actor }) =>
       db.change((tx) => changed(tx, actor.id, (profiles, now) => rules.changeProfile(profiles, id, body, now))),
     ),
 
-    handle(profileContract.deleteAssumptionProfile, ({ params: { id }, actor }) =>
+    handle(profileEndpoints.deleteAssumptionProfile, ({ params: { id }, actor }) =>
       db.change((tx) => changed(tx, actor.id, (profiles) => rules.removeProfile(profiles, id))),
     ),
 
-    handle(contract.getInvestmentAssumptions, async ({ actor }) => toSearchAssumptions(await read(actor.id))),
+    handle(endpoints.getInvestmentAssumptions, async ({ actor }) => toSearchAssumptions(await read(actor.id))),
 
-    handle(contract.saveInvestmentAssumptions, async ({ body: { holdMonths, ...rest }, actor }) => {
+    handle(endpoints.saveInvestmentAssumptions, async ({ body: { holdMonths, ...rest }, actor }) => {
       const set = holdMonths === undefined ? rest : { ...rest, holdMonths };
       const saved = await db.change((tx) =>
         changeProfiles(tx, live, actor.id, (profiles, now) => rules.withSearchFigures(profiles, set, now)),

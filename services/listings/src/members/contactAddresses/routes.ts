@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/contactAddresses';
+import * as endpoints from '@dealstead/contracts/listings/contactAddresses';
 import {
   Conflict,
   handle,
@@ -29,7 +29,7 @@ export function createContactAddressRoutes(
   db: Db,
   { publicUrl, live }: { readonly publicUrl: string; readonly live: Live },
 ): Route[] {
-  const confirm = handle(contract.confirmContactAddress, async ({ body: { token } }) => {
+  const confirm = handle(endpoints.confirmContactAddress, async ({ body: { token } }) => {
     const email = await db.change(async (tx) => {
       const { id } = await redeemLink(tx, token, ['contact-address'], expired);
       const confirmed = await confirmContact(tx, id);
@@ -41,9 +41,9 @@ export function createContactAddressRoutes(
     return respond({ message: `Buyers' questions now come to ${email}.` }).seeOther('/confirm-contact?done=1');
   });
   return [
-    handle(contract.listContactAddresses, ({ actor }) => listContactAddresses(db, actor.id)),
+    handle(endpoints.listContactAddresses, ({ actor }) => listContactAddresses(db, actor.id)),
 
-    handle(contract.sendContactConfirmation, async ({ body, actor }) => {
+    handle(endpoints.sendContactConfirmation, async ({ body, actor }) => {
       const email = normalizeEmail(body.email);
       await db.change(async (tx) => {
         const address = await lockOrAddContact(tx, actor.id, email);

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/disclosures';
+import * as endpoints from '@dealstead/contracts/listings/disclosures';
 import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import {
@@ -24,7 +24,7 @@ export function createModerationRoutes(
   { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
 ): Route[] {
   return [
-    handle(contract.getModeratedListing, async ({ params: { id } }) => {
+    handle(endpoints.getModeratedListing, async ({ params: { id } }) => {
       const [property, found, moves] = await Promise.all([
         readOwnPage(db, id),
         readDetails(db, id),
@@ -34,7 +34,7 @@ export function createModerationRoutes(
       return { property, details: found.details, moves };
     }),
 
-    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, actor, request }) => {
+    handle(endpoints.takeDownListing, async ({ params: { id }, body: { to, reason }, actor, request }) => {
       const property = await db.change(async (tx) => {
         const locked = await lockProperty(tx, id);
         const userId = actor.kind === 'member' ? actor.id : null;

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/disclosures';
+import * as endpoints from '@dealstead/contracts/listings/disclosures';
 import type { Status } from '@dealstead/contracts';
 import { respond, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
@@ -23,9 +23,9 @@ export function createReviewRoutes(
   { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
 ): Route[] {
   return [
-    handle(contract.listReviews, () => readReviewQueue(db)),
+    handle(endpoints.listReviews, () => readReviewQueue(db)),
 
-    handle(contract.requireReviews, async ({ body: { required, reason }, actor, request }) => {
+    handle(endpoints.requireReviews, async ({ body: { required, reason }, actor, request }) => {
       await db.change(async (tx) => {
         await setReviewsRequired(tx, required, actor.kind === 'member' ? actor.id : null);
         await recordAction(tx, { actor, request }, { action: `reviews.turned-${required ? 'on' : 'off'}`, reason });
@@ -35,7 +35,7 @@ export function createReviewRoutes(
       return respond({ message }).invalidates(tag);
     }),
 
-    handle(contract.decideReview, async ({ params, body: { decision, reason }, actor, request }) => {
+    handle(endpoints.decideReview, async ({ params, body: { decision, reason }, actor, request }) => {
       const { to, message } = outcomes[decision];
       const property = await db.change(async (tx) => {
         const locked = await lockProperty(tx, params.id);

@@ -1,5 +1,5 @@
 import { type ModerationRuleCode, moderationRuleCodes, moderationRuleText } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/moderation';
+import * as endpoints from '@dealstead/contracts/listings/moderation';
 import { handle, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { recordAction } from '../../recordAction.ts';
@@ -11,12 +11,12 @@ const noFlags = { flagged: 0, upheld: 0, dismissed: 0 };
 /** The rules that flag listings, for moderators. */
 export function createModerationRuleRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listModerationRules, async () => {
+    handle(endpoints.listModerationRules, async () => {
       const [settings, counts] = await Promise.all([readRuleSettings(db), countFlags(db)]);
       return moderationRuleCodes.map((rule) => ({ rule, ...settings[rule], ...(counts.get(rule) ?? noFlags) }));
     }),
 
-    handle(contract.saveModerationRule, async ({ params: { rule }, body: { reason, ...setting }, actor, request }) => {
+    handle(endpoints.saveModerationRule, async ({ params: { rule }, body: { reason, ...setting }, actor, request }) => {
       assertThreshold(rule, setting);
       await db.change(async (tx) => {
         const updatedBy = actor.kind === 'member' ? actor.id : null;

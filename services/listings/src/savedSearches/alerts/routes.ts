@@ -1,5 +1,5 @@
 import { canActFor } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/alerts';
+import * as endpoints from '@dealstead/contracts/listings/alerts';
 import { respond, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
 import { upsertBuyer } from '../../inquiries/index.ts';
@@ -14,9 +14,9 @@ const alertLinks = ['search', 'property-alert', 'buyer'] as const;
 /** Listings that members watch, and the links in alert mails, which work without signing in. */
 export function createAlertRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listPropertyAlerts, ({ actor }) => store.listPropertyAlerts(db, actor.id)),
+    handle(endpoints.listPropertyAlerts, ({ actor }) => store.listPropertyAlerts(db, actor.id)),
 
-    handle(contract.savePropertyAlert, async ({ params: { id }, body: { active }, actor }) => {
+    handle(endpoints.savePropertyAlert, async ({ params: { id }, body: { active }, actor }) => {
       const alert = await db.change(async (tx) => {
         const property = await store.findWatchable(tx, id);
         if (!property || !(isShown(property.status) || canActFor(actor, property.userId, 'listings')))
@@ -27,19 +27,19 @@ export function createAlertRoutes(db: Db, live: Live): Route[] {
       return respond(alert).invalidates(tag);
     }),
 
-    handle(contract.getAlertSubscription, async ({ params }) =>
+    handle(endpoints.getAlertSubscription, async ({ params }) =>
       db.change(async (tx) => store.readSubscription(tx, await readLink(tx, params.token, alertLinks))),
     ),
 
-    handle(contract.listFurtherMatches, async ({ params, query: { from } }) => {
+    handle(endpoints.listFurtherMatches, async ({ params, query: { from } }) => {
       const ids = await db.change((tx) => readAttachedListings(tx, params.token, alertLinks));
       return {
         total: ids.length,
-        properties: await readShownCards(db, ids.slice(from, from + contract.furtherMatchesPageSize)),
+        properties: await readShownCards(db, ids.slice(from, from + endpoints.furtherMatchesPageSize)),
       };
     }),
 
-    handle(contract.updateAlertSubscription, async ({ params, body }) => {
+    handle(endpoints.updateAlertSubscription, async ({ params, body }) => {
       const message = await db.change(async (tx) => {
         // The link is not used up: a reader who chose weekly can still unsubscribe through the same mail.
         const link = await readLink(tx, params.token, alertLinks);
@@ -54,8 +54,8 @@ export function createAlertRoutes(db: Db, live: Live): Route[] {
 }
 
 interface SubscriptionChange {
-  readonly alerts?: contract.AlertSubscription['alerts'];
-  readonly preferences?: NonNullable<contract.AlertSubscription['preferences']>;
+  readonly alerts?: endpoints.AlertSubscription['alerts'];
+  readonly preferences?: NonNullable<endpoints.AlertSubscription['preferences']>;
 }
 
 /** Applies a change that came through a link and returns the confirmation. A request without fields unsubscribes. */

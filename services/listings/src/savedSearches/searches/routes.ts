@@ -1,7 +1,7 @@
 import { centsToDollars, featuresOfCriteria } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
 import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/propertyFilter';
-import * as contract from '@dealstead/contracts/listings/savedSearches';
+import * as endpoints from '@dealstead/contracts/listings/savedSearches';
 import { updateSavedSearch, listMatches, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
 import {
   respond,
@@ -28,7 +28,7 @@ const tag = '/api/saved-searches';
 
 const searchNotFound = () => new NotFound('This saved search no longer exists.');
 
-const toSavedSearch = (row: store.SavedSearchRow): contract.SavedSearch => ({
+const toSavedSearch = (row: store.SavedSearchRow): endpoints.SavedSearch => ({
   id: row.id,
   name: row.name,
   searchCriteria: row.searchCriteria,
@@ -53,12 +53,12 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
   }
 
   return [
-    handle(contract.listSavedSearches, async ({ actor }) => {
+    handle(endpoints.listSavedSearches, async ({ actor }) => {
       const rows = await store.listSavedSearches(db, actor.id);
       return Promise.all(rows.map(async (row) => ({ ...toSavedSearch(row), matchCount: await countMatches(row) })));
     }),
 
-    handleIdempotent(contract.saveSearch, db, {
+    handleIdempotent(endpoints.saveSearch, db, {
       async prepare({ body: { searchCriteria }, actor }) {
         admitPlan(featuresOfCriteria(searchCriteria), membershipOf(actor));
         return count(parseInput(Criteria, searchCriteria));
@@ -73,8 +73,8 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
         });
         if (alertsBefore !== undefined && alertsBefore !== alerts)
           await reschedulePendingMatches(tx, `search/${search.id}`, alerts);
-        if (total > contract.maxSavedSearches)
-          throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
+        if (total > endpoints.maxSavedSearches)
+          throw new Conflict(`You can keep ${endpoints.maxSavedSearches} searches. Delete one first.`, 'searches-full');
         tx.afterCommit(() => live.member(actor.id, tag));
         return respond(toSavedSearch(search)).invalidates(tag);
       },
@@ -115,7 +115,7 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       });
     }),
 
-    handle(contract.deleteSavedSearch, async ({ params, actor }) => {
+    handle(endpoints.deleteSavedSearch, async ({ params, actor }) => {
       if (!(await store.deleteSavedSearch(db, { id: params.id, userId: actor.id }))) throw searchNotFound();
       live.member(actor.id, tag);
       return respond({ message: 'Saved search deleted.' }).invalidates(tag);

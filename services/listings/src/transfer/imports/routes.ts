@@ -1,7 +1,7 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
 import * as importDrafts from '@dealstead/contracts/listings/importDrafts';
-import * as contract from '@dealstead/contracts/listings/imports';
+import * as endpoints from '@dealstead/contracts/listings/imports';
 import {
   type BackgroundJob,
   csvFile,
@@ -50,22 +50,22 @@ export function createImportRoutes(
   const ownerOf = async (id: number, actor: MemberIdentity) => (await read(id, actor)).userId;
 
   return [
-    handle(contract.listImports, async ({ actor }) =>
+    handle(endpoints.listImports, async ({ actor }) =>
       (await transitions.listImports(db, listManagedSellers(actor), maxRows.imports)).map(toImport),
     ),
 
-    handle(contract.uploadImport, async ({ query: { name, owner, sheet, header }, actor, file: content }) => {
+    handle(endpoints.uploadImport, async ({ query: { name, owner, sheet, header }, actor, file: content }) => {
       const userId = resolveNewListingSeller(actor, owner);
       return toImport(await transitions.createImport(db, files, { userId, name, content, choice: { sheet, header } }));
     }),
 
-    handle(contract.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
+    handle(endpoints.getImport, async ({ params: { id }, actor }) => toImport(await read(id, actor))),
 
-    handle(contract.importSteps.getSource, ({ params: { id }, actor }) =>
+    handle(endpoints.importSteps.getSource, ({ params: { id }, actor }) =>
       transitions.readSource(db, { id, owners: listManagedSellers(actor) }),
     ),
 
-    handle(contract.checkImport, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.checkImport, async ({ params: { id }, body, actor }) => {
       const userId = await ownerOf(id, actor);
       assertCanPostFor(actor, userId);
       return db.change(async (tx) => {
@@ -80,7 +80,7 @@ export function createImportRoutes(
       });
     }),
 
-    handleIdempotent(contract.runImport, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.runImport, db, async ({ params: { id }, body, actor }, tx) => {
       const record = await transitions.startRun(
         tx,
         { id, owners: listManagedSellers(actor) },
@@ -91,13 +91,13 @@ export function createImportRoutes(
       return toImport(record);
     }),
 
-    handle(contract.importSteps.countUndo, async ({ params: { id }, actor }) => {
+    handle(endpoints.importSteps.countUndo, async ({ params: { id }, actor }) => {
       await ownerOf(id, actor);
       return countUndo(db, id);
     }),
 
     // An undo deletes listings, which only their owner may do.
-    handle(contract.undoImport, async ({ params: { id }, body: { includesEdited }, actor }) => {
+    handle(endpoints.undoImport, async ({ params: { id }, body: { includesEdited }, actor }) => {
       const userId = await ownerOf(id, actor);
       if (userId !== actor.id) throw new Forbidden('Only the owner can undo this import, because it deletes listings.');
       return db.change(async (tx) => {
@@ -106,7 +106,7 @@ export function createImportRoutes(
       });
     }),
 
-    handle(contract.discardImport, async ({ params: { id }, actor }) => {
+    handle(endpoints.discardImport, async ({ params: { id }, actor }) => {
       const userId = await ownerOf(id, actor);
       const { file } = await db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
@@ -116,7 +116,7 @@ export function createImportRoutes(
       return { message: 'Import discarded' };
     }),
 
-    handle(contract.importSteps.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
+    handle(endpoints.importSteps.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
       const userId = await ownerOf(id, actor);
       assertCanPostFor(actor, userId);
       return db.change(async (tx) => {
@@ -125,7 +125,7 @@ export function createImportRoutes(
       });
     }),
 
-    handle(contract.decideImportDuplicates, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.decideImportDuplicates, async ({ params: { id }, body, actor }) => {
       const userId = await ownerOf(id, actor);
       assertCanPostFor(actor, userId);
       await db.change((tx) => decideDuplicates(tx, { id, owners: [userId] }, body));
@@ -167,27 +167,27 @@ const createDraftRoutes = (db: Db, { read, pages, search }: DraftDeps): Route[] 
 
 /** Reports of an import: rejected rows, cells that are left out, and changes to listings that exist. */
 const createAbuseReportRoutes = (db: Db, read: ReadImport): Route[] => [
-  handle(contract.listImportProblems, async ({ params: { id }, query: { after, bad }, actor }) =>
+  handle(endpoints.listImportProblems, async ({ params: { id }, query: { after, bad }, actor }) =>
     readRowErrors(db, await read(id, actor), { after, limit: maxRows.problems, bad }),
   ),
 
-  handle(contract.importSteps.listLeftOut, async ({ params: { id }, actor }) =>
+  handle(endpoints.importSteps.listLeftOut, async ({ params: { id }, actor }) =>
     readLeftOut(db, await read(id, actor), maxRows.leftOut),
   ),
 
-  handle(contract.importSteps.preview, async ({ params: { id }, actor }) => previewOf(await read(id, actor))),
+  handle(endpoints.importSteps.preview, async ({ params: { id }, actor }) => previewOf(await read(id, actor))),
 
-  handle(contract.importSteps.listDuplicates, async ({ params: { id }, query: { after }, actor }) => {
+  handle(endpoints.importSteps.listDuplicates, async ({ params: { id }, query: { after }, actor }) => {
     await read(id, actor);
     return listDuplicates(db, id, after);
   }),
 
-  handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
+  handle(endpoints.listImportUpdates, async ({ params: { id }, query: { after }, actor }) => {
     await read(id, actor);
     return readUpdates(db, id, after, maxRows.updates);
   }),
 
-  handle(contract.downloadImportProblems, async ({ params: { id }, actor }) => {
+  handle(endpoints.downloadImportProblems, async ({ params: { id }, actor }) => {
     const record = await read(id, actor);
     const rows = streamProblemsCsv(record.shape.columns, async (after) =>
       (await readRowErrors(db, record, { after, limit: maxRows.csvPage })).map((row) => ({

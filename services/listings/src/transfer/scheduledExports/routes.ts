@@ -1,7 +1,7 @@
 import { exportDatasetScopes, exportDatasetTexts, maxScheduledExports, dateIn } from '@dealstead/contracts';
 import { membershipOf } from '@dealstead/contracts/identity';
 import { getListingQueues } from '@dealstead/contracts/listings/listingQueues';
-import * as contract from '@dealstead/contracts/listings/scheduledExports';
+import * as endpoints from '@dealstead/contracts/listings/scheduledExports';
 import {
   admitKey,
   type BackgroundJob,
@@ -23,13 +23,13 @@ export interface ScheduledExportDeps {
   readonly pages: Live;
 }
 
-const listPath = contract.listScheduledExports.path;
+const listPath = endpoints.listScheduledExports.path;
 const mediaTypes = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
 const noSuchExport = () => new NotFound('There is no such export.');
 
 /** A member's scheduled exports and their files. */
 export function createScheduledExportRoutes(db: Db, { files, job, pages }: ScheduledExportDeps): Route[] {
-  async function readOwn(userId: number, id: number): Promise<contract.ScheduledExport> {
+  async function readOwn(userId: number, id: number): Promise<endpoints.ScheduledExport> {
     const found = (await store.listExports(db, userId)).find((own) => own.id === id);
     if (!found) throw noSuchExport();
     return found;
@@ -49,12 +49,12 @@ export function createScheduledExportRoutes(db: Db, { files, job, pages }: Sched
   }
 
   return [
-    handle(contract.listScheduledExports, async ({ actor }) => ({
+    handle(endpoints.listScheduledExports, async ({ actor }) => ({
       exports: await store.listExports(db, actor.id),
       max: maxScheduledExports,
     })),
 
-    handleIdempotent(contract.createScheduledExport, db, async ({ actor, body }, tx) => {
+    handleIdempotent(endpoints.createScheduledExport, db, async ({ actor, body }, tx) => {
       const { id, total } = await store.insertExport(tx, { ...body, userId: actor.id });
       if (total > maxScheduledExports)
         throw new Conflict(`You have ${maxScheduledExports} scheduled exports. Delete one first.`, 'too-many-exports');
@@ -67,22 +67,22 @@ export function createScheduledExportRoutes(db: Db, { files, job, pages }: Sched
       return store.toScheduledExport(row, []);
     }),
 
-    handle(contract.changeScheduledExport, async ({ actor, params: { id }, body: { paused } }) => {
+    handle(endpoints.changeScheduledExport, async ({ actor, params: { id }, body: { paused } }) => {
       await change(actor.id, id, (tx, row) => store.setPaused(tx, row, paused));
       return readOwn(actor.id, id);
     }),
 
-    handle(contract.runScheduledExport, async ({ actor, params: { id } }) => {
+    handle(endpoints.runScheduledExport, async ({ actor, params: { id } }) => {
       await change(actor.id, id, (tx) => store.insertRunNow(tx, id));
       return readOwn(actor.id, id);
     }),
 
-    handle(contract.deleteScheduledExport, async ({ actor, params: { id } }) => {
+    handle(endpoints.deleteScheduledExport, async ({ actor, params: { id } }) => {
       await change(actor.id, id, (tx) => store.deleteExport(tx, id));
       return { message: 'Export deleted.' };
     }),
 
-    handle(contract.downloadExportFile, async ({ actor, params: { id, file } }) => {
+    handle(endpoints.downloadExportFile, async ({ actor, params: { id, file } }) => {
       const found = await store.findFile(db, actor.id, id, file);
       // A key reads in a file what its other scopes open.
       if (found && actor.key) admitKey({ scope: exportDatasetScopes[found.dataset] }, actor.key, membershipOf(actor));

@@ -15,7 +15,7 @@ import {
   SignedRelease,
   SliceNameField,
 } from '../platform/releases.ts';
-import { ApiContract } from '../platform/apiContract.ts';
+import { ApiSchema } from '../platform/apiSchema.ts';
 import { releaseStates } from '../platform/releaseStates.ts';
 
 const Named = z.object({ name: ReleasedNameField });
@@ -324,7 +324,7 @@ const ContractText = z
       return z.NEVER;
     }
   })
-  .pipe(ApiContract);
+  .pipe(ApiSchema);
 
 export const checkService = endpoint({
   service: 'admin',

@@ -1,7 +1,7 @@
 import { signedText, todayOf } from '@dealstead/contracts';
 import { getSender } from '@dealstead/contracts/account/internal';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/contracts';
+import * as endpoints from '@dealstead/contracts/tools/contracts';
 import { admitScope, file, handle, handleIdempotent, type Peer, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { assertCanSeeContactData } from '../../copies/index.ts';
@@ -55,16 +55,16 @@ function readRoutes(deps: ContractDeps): Route[] {
     return found;
   };
   return [
-    handle(contract.listContracts, ({ query, actor }) => listContracts(db, readScope(actor).ownerId, query)),
+    handle(endpoints.listContracts, ({ query, actor }) => listContracts(db, readScope(actor).ownerId, query)),
 
-    handle(contract.countContracts, ({ actor }) => countContracts(db, readScope(actor).ownerId)),
+    handle(endpoints.countContracts, ({ actor }) => countContracts(db, readScope(actor).ownerId)),
 
-    handle(contract.getContract, async ({ params: { id }, actor }) => {
+    handle(endpoints.getContract, async ({ params: { id }, actor }) => {
       const { ownerId } = readScope(actor);
       return readRecord(db, await find(ownerId, id), actor);
     }),
 
-    handle(contract.getContractFile, async ({ params: { id }, actor }) => {
+    handle(endpoints.getContractFile, async ({ params: { id }, actor }) => {
       const found = await find(readScope(actor).ownerId, id);
       const sealed = await findFile(db, id);
       const content = sealed?.content ?? (await renderContract(await readPrint(db, found, deps))).content;
@@ -120,7 +120,7 @@ async function readRecord(db: Db, found: StoredContract, actor: MemberIdentity) 
 function draftRoutes(deps: ContractDeps): Route[] {
   const { db, live } = deps;
   return [
-    handleIdempotent(contract.createContract, db, {
+    handleIdempotent(endpoints.createContract, db, {
       async prepare({ body, actor }) {
         const scope = writeScope(actor);
         const owner = await findOwner(deps, scope.ownerId);
@@ -134,7 +134,7 @@ function draftRoutes(deps: ContractDeps): Route[] {
       },
     }),
 
-    handle(contract.updateContract, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateContract, async ({ params: { id }, body, actor }) => {
       const scope = writeScope(actor);
       const owner = await findOwner(deps, scope.ownerId);
       const revision = await db.change((tx) => edits.editDraft(tx, scope, owner, id, body));
@@ -142,14 +142,14 @@ function draftRoutes(deps: ContractDeps): Route[] {
       return respond({ revision }).invalidates(...contractTags);
     }),
 
-    handle(contract.deleteContract, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteContract, async ({ params: { id }, actor }) => {
       const { ownerId } = writeScope(actor);
       if (!(await db.change((tx) => deleteDraft(tx, ownerId, id)))) throw edits.contractNotFound();
       live.member(ownerId, ...contractTags);
       return respond({ message: 'Draft deleted.' }).invalidates(...contractTags);
     }),
 
-    handleIdempotent(contract.sendContract, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.sendContract, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = writeScope(actor);
       const draft = await edits.lockDraft(tx, scope, id, body.revision);
       await sendContract(tx, deps, draft, { days: body.days, actorId: scope.actorId });
@@ -161,23 +161,23 @@ function draftRoutes(deps: ContractDeps): Route[] {
 function sentRoutes(deps: ContractDeps): Route[] {
   const { db } = deps;
   return [
-    handleIdempotent(contract.remindSigner, db, async ({ params, actor }, tx) => {
+    handleIdempotent(endpoints.remindSigner, db, async ({ params, actor }, tx) => {
       const email = await edits.resendLink(tx, deps, writeScope(actor), params);
       return respond({ message: `Sent a new link to ${email}.` }).invalidates(...contractTags);
     }),
 
-    handleIdempotent(contract.voidContract, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.voidContract, db, async ({ params: { id }, body, actor }, tx) => {
       await edits.voidOwn(tx, deps, writeScope(actor), { id, reason: body.reason });
       return respond({ message: 'Contract voided.' }).invalidates(...contractTags);
     }),
 
-    handleIdempotent(contract.createContractVersion, db, async ({ params: { id }, actor }, tx) => {
+    handleIdempotent(endpoints.createContractVersion, db, async ({ params: { id }, actor }, tx) => {
       const scope = writeScope(actor);
       const next = await edits.draftNextVersion(tx, deps, scope, id);
       refreshOwner(tx, deps.live, scope.ownerId);
       return respond({ id: next }).invalidates(...contractTags);
     }),
 
-    handle(contract.openOwnSigning, ({ params: { id }, actor }) => db.change((tx) => openAsMember(tx, id, actor))),
+    handle(endpoints.openOwnSigning, ({ params: { id }, actor }) => db.change((tx) => openAsMember(tx, id, actor))),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Identity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/signing';
+import * as endpoints from '@dealstead/contracts/tools/signing';
 import {
   clientNetworkOf,
   file,
@@ -38,7 +38,7 @@ const pdfHeaders = (name: string) => ({
 /** The pages of signers, who need no account: each call names the link, and after identification the session. */
 export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
   return [
-    handle(contract.getSigning, ({ params: { token } }) =>
+    handle(endpoints.getSigning, ({ params: { token } }) =>
       db.change(async (tx) => {
         const { contract: found, signer, state } = await openLink(tx, token);
         const { name } = await findSender(tx, found);
@@ -55,18 +55,18 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
       }),
     ),
 
-    handle(contract.requestSigningCode, async ({ params: { token }, actor }) => {
+    handle(endpoints.requestSigningCode, async ({ params: { token }, actor }) => {
       await db.change((tx) => signing.mailCode(tx, token, clientNetworkOf(addressOf(actor))));
       return { message: 'We emailed you a code.' };
     }),
 
-    handle(contract.identifySigner, async (call) => {
+    handle(endpoints.identifySigner, async (call) => {
       const outcome = await db.change((tx) => signing.identify(tx, call.params.token, call.body.code, callerOf(call)));
       if (outcome instanceof Refusal) throw outcome;
       return outcome;
     }),
 
-    handle(contract.readSigningDocument, async (call) => {
+    handle(endpoints.readSigningDocument, async (call) => {
       const { contract: found, signers } = await db.change((tx) =>
         signing.readDocument(tx, deps, call.params.token, call.body.session, callerOf(call)),
       );
@@ -84,7 +84,7 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
       };
     }),
 
-    handleIdempotent(contract.signContract, db, async (call, tx) => {
+    handleIdempotent(endpoints.signContract, db, async (call, tx) => {
       const { session, hash, name, path } = call.body;
       const isComplete = await signing.sign(tx, deps, {
         token: call.params.token,
@@ -96,18 +96,18 @@ export function signingRoutes(db: Db, deps: signing.SigningDeps): Route[] {
       return { isComplete };
     }),
 
-    handleIdempotent(contract.declineContract, db, async (call, tx) => {
+    handleIdempotent(endpoints.declineContract, db, async (call, tx) => {
       await signing.decline(tx, deps, { token: call.params.token, ...call.body, ...callerOf(call) });
       return { message: 'You declined. The sender sees your reason.' };
     }),
 
-    handle(contract.downloadSigned, async (call) => {
+    handle(endpoints.downloadSigned, async (call) => {
       const id = await db.change((tx) => signing.openSealed(tx, call.params.token, call.body.session, callerOf(call)));
       const found = (await findFile(db, id))!;
       return file('application/pdf', found.content, { headers: pdfHeaders(`contract-${id}.pdf`) });
     }),
 
-    handle(contract.verifyContract, async ({ params: { hash } }) => {
+    handle(endpoints.verifyContract, async ({ params: { hash } }) => {
       const seal = await findSeal(db, hash);
       if (!seal) throw new NotFound('No contract signed here has this fingerprint.');
       const signers = await listSigners(db, seal.contractId);

@@ -1,6 +1,6 @@
 import { contractLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/contracts';
+import * as endpoints from '@dealstead/contracts/tools/contracts';
 import {
   admitScope,
   Conflict,
@@ -20,9 +20,9 @@ const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'contract-s
 /** Templates of contracts: a member's own, and the samples. */
 export function templateRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listContractTemplates, ({ actor }) => store.listTemplates(db, ownerOf(actor))),
+    handle(endpoints.listContractTemplates, ({ actor }) => store.listTemplates(db, ownerOf(actor))),
 
-    handleIdempotent(contract.createContractTemplate, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createContractTemplate, db, async ({ body, actor }, tx) => {
       const ownerId = ownerOf(actor);
       const created = await store.insertTemplate(tx, ownerId, body, contractLimits.templates);
       if (!created)
@@ -31,7 +31,7 @@ export function templateRoutes(db: Db, live: Live): Route[] {
       return respond(created).invalidates(tag);
     }),
 
-    handle(contract.updateContractTemplate, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateContractTemplate, async ({ params: { id }, body, actor }) => {
       const ownerId = ownerOf(actor);
       const saved = await db.change(async (tx) => {
         const updated = await store.updateTemplate(tx, ownerId, id, body);
@@ -46,7 +46,7 @@ export function templateRoutes(db: Db, live: Live): Route[] {
       return respond(saved).invalidates(tag);
     }),
 
-    handle(contract.deleteContractTemplate, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteContractTemplate, async ({ params: { id }, actor }) => {
       const ownerId = ownerOf(actor);
       if (!(await db.change((tx) => store.deleteTemplate(tx, ownerId, id))))
         throw new NotFound('This template no longer exists.');

@@ -1,6 +1,6 @@
 import { maxCustomFields } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/leadCustomFields';
+import * as endpoints from '@dealstead/contracts/tools/leadCustomFields';
 import {
   admitScope,
   Conflict,
@@ -36,9 +36,9 @@ export function customFieldRoutes({ db, live }: { readonly db: Db; readonly live
     return found;
   };
   return [
-    handle(contract.listLeadCustomFields, ({ actor }) => store.listFields(db, readerOf(actor))),
+    handle(endpoints.listLeadCustomFields, ({ actor }) => store.listFields(db, readerOf(actor))),
 
-    handleIdempotent(contract.createLeadCustomField, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createLeadCustomField, db, async ({ body, actor }, tx) => {
       const ownerId = ownerOf(actor);
       if ((await store.countFields(tx, ownerId)) >= maxCustomFields)
         throw new Conflict(`You have ${maxCustomFields} fields. Delete one first.`, 'lead-fields-full');
@@ -48,7 +48,7 @@ export function customFieldRoutes({ db, live }: { readonly db: Db; readonly live
       return respond({ ...body, id, used: 0 }).invalidates(...tags);
     }),
 
-    handle(contract.updateLeadCustomField, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateLeadCustomField, async ({ params: { id }, body, actor }) => {
       const ownerId = ownerOf(actor);
       const { kind } = await find(ownerId, id);
       const choices = kind === 'choice' ? body.choices : [];
@@ -57,7 +57,7 @@ export function customFieldRoutes({ db, live }: { readonly db: Db; readonly live
       return respond(await find(ownerId, id)).invalidates(...tags);
     }),
 
-    handle(contract.deleteLeadCustomField, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteLeadCustomField, async ({ params: { id }, actor }) => {
       const ownerId = ownerOf(actor);
       if (!(await db.change((tx) => store.deleteField(tx, ownerId, id), { timeout: matchingTimeout })))
         throw notFound();

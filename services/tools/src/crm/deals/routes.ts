@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { dealFieldLabels, isSettled } from '@dealstead/contracts';
-import * as documentContract from '@dealstead/contracts/tools/dealDocuments';
-import * as contract from '@dealstead/contracts/tools/deals';
+import * as documentEndpoints from '@dealstead/contracts/tools/dealDocuments';
+import * as endpoints from '@dealstead/contracts/tools/deals';
 import {
   assertCanExport,
   file,
@@ -31,7 +31,7 @@ import { dealMaximumOffer } from './profit.ts';
 import * as store from './store.ts';
 import { differencesOfAnalysis, strategyOf } from './strategyFigures.ts';
 
-type Access = RecordAccess<contract.DealFields>;
+type Access = RecordAccess<endpoints.DealFields>;
 
 export interface DealDeps {
   readonly db: Db;
@@ -41,7 +41,7 @@ export interface DealDeps {
 
 /** Deals of a member; a delegate with the permission for deals works on the owner's. */
 export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
-  const access = createRecordAccess<contract.DealFields>({
+  const access = createRecordAccess<endpoints.DealFields>({
     live,
     feature: 'deal-pipeline',
     noun: 'deal',
@@ -54,7 +54,7 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
     ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
-    handleIdempotent(contract.createDeal, db, {
+    handleIdempotent(endpoints.createDeal, db, {
       async prepare({ body, actor }) {
         if (body.assignedToUserId != null) await teams.load(scopeOf(actor).ownerId);
       },
@@ -68,7 +68,7 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       },
     }),
 
-    handle(contract.updateDeal, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateDeal, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       if (body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const changeId = await db.change(async (tx) => {
@@ -83,7 +83,7 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       return changed(scope, { deal: toDeal(deal, inUse), changeId });
     }),
 
-    handle(contract.changeDeals, async ({ body, actor }) => {
+    handle(endpoints.changeDeals, async ({ body, actor }) => {
       const scope = scopeOf(actor);
       if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {
@@ -99,7 +99,7 @@ export function dealRoutes({ db, live, teams }: DealDeps): Route[] {
       return changed(scope, result);
     }),
 
-    handle(contract.undoDealChange, async ({ params: { id }, actor }) => {
+    handle(endpoints.undoDealChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       return undone(scope, await db.change((tx) => undoChange(tx, scope.ownerId, id)));
     }),
@@ -112,7 +112,7 @@ async function editAndNotify(
   live: Live,
   scope: RecordScope,
   deals: readonly StoredDeal[],
-  changes: Partial<contract.DealFields>,
+  changes: Partial<endpoints.DealFields>,
 ): Promise<number> {
   const changeId = await edits.editDeals(tx, scope, deals, changes);
   const { assignedToUserId: userId } = changes;
@@ -126,18 +126,18 @@ async function editAndNotify(
 /** Lists, counts, the value by month, the export and the page of a deal. */
 function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: Access): Route[] {
   return [
-    handle(contract.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
+    handle(endpoints.listDeals, ({ query, actor }) => store.listDeals(db, scopeOf(actor), query)),
 
-    handle(contract.countDeals, async ({ query, actor }) => {
+    handle(endpoints.countDeals, async ({ query, actor }) => {
       const scope = scopeOf(actor);
       return { today: scope.today, ...(await store.countDeals(db, scope, query)) };
     }),
 
-    handle(contract.listDealAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedDeals.permission)),
+    handle(endpoints.listDealAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedDeals.permission)),
 
-    handle(contract.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
+    handle(endpoints.getDealValue, ({ query, actor }) => store.valueByMonth(db, scopeOf(actor), query)),
 
-    handle(contract.exportDeals, ({ query, actor }) => {
+    handle(endpoints.exportDeals, ({ query, actor }) => {
       const scope = scopeOf(actor);
       assertCanExport(actor, scope.ownerId);
       return streamed(
@@ -150,7 +150,7 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
       );
     }),
 
-    handle(contract.getDeal, async ({ params: { id }, actor }) => {
+    handle(endpoints.getDeal, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       const stored = await store.findDeal(db, scope.ownerId, id);
       if (!stored) throw edits.dealNotFound();
@@ -201,21 +201,21 @@ function readRoutes({ db, teams }: Pick<DealDeps, 'db' | 'teams'>, { scopeOf }: 
 function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] {
   const documentNotFound = () => new NotFound('This document no longer exists.');
   return [
-    handleIdempotent(contract.logDealActivity, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.logDealActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       await edits.lockDeal(tx, scope, id);
       const [activity] = await store.insertActivities(tx, [{ ...body, dealId: id, userId: scope.actorId }]);
       return changedBy(tx, scope, activity!);
     }),
 
-    handle(contract.setChecklistItem, async ({ params, body, actor }) => {
+    handle(endpoints.setChecklistItem, async ({ params, body, actor }) => {
       const scope = scopeOf(actor);
       const isFound = await db.change((tx) => store.setChecklistItem(tx, scope.ownerId, { ...params, ...body }));
       if (!isFound) throw edits.dealNotFound();
       return changed(scope, { message: 'Saved.' });
     }),
 
-    handle(documentContract.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
+    handle(documentEndpoints.uploadDealDocument, async ({ params: { id }, query, file: upload, actor }) => {
       const scope = scopeOf(actor);
       if (!(await store.findDeal(db, scope.ownerId, id))) throw edits.dealNotFound();
       const prepared = await prepareDocument(upload, query.name);
@@ -233,7 +233,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       return changed(scope, stored);
     }),
 
-    handle(documentContract.getDealDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(documentEndpoints.getDealDocument, async ({ params: { id, documentId }, actor }) => {
       const found = await documents.findDocument(db, scopeOf(actor).ownerId, id, documentId);
       if (!found) throw documentNotFound();
       return file(found.type, found.content, {
@@ -246,7 +246,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       });
     }),
 
-    handle(documentContract.deleteDealDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(documentEndpoints.deleteDealDocument, async ({ params: { id, documentId }, actor }) => {
       const scope = scopeOf(actor);
       await db.change(async (tx) => {
         await edits.lockDeal(tx, scope, id);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decideAccess, type Plan } from '@dealstead/contracts';
 import { createEvent, leadReceived } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/leadForms';
+import * as endpoints from '@dealstead/contracts/tools/leadForms';
 import {
   clientNetworkOf,
   countUse,
@@ -50,7 +50,7 @@ export function publicFormRoutes(deps: FormDeps): Route[] {
     });
   };
 
-  const show = handle(contract.getLeadFormPage, async ({ params: { key }, query: { sent, theme } }) => {
+  const show = handle(endpoints.getLeadFormPage, async ({ params: { key }, query: { sent, theme } }) => {
     const state: FormPage['state'] = sent
       ? { kind: 'sent' }
       : { kind: 'open', values: {}, message: null, problems: {} };
@@ -58,7 +58,7 @@ export function publicFormRoutes(deps: FormDeps): Route[] {
     return file(html, page.html, { headers: page.headers });
   });
 
-  const submit = handle(contract.submitLeadForm, async ({ params: { key }, query: { theme }, body, actor }) => {
+  const submit = handle(endpoints.submitLeadForm, async ({ params: { key }, query: { theme }, body, actor }) => {
     // Programs fill in every field. They get the response that people get, and nothing is stored.
     if (!body.nickname) {
       const form = await store.findPublicForm(db, key);
@@ -106,7 +106,7 @@ function withFormPage(
 
 interface Received {
   readonly form: store.PublicForm;
-  readonly submission: contract.LeadSubmission;
+  readonly submission: endpoints.LeadSubmission;
   readonly actor: Identity;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { maxLeadForms } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/leadForms';
+import * as endpoints from '@dealstead/contracts/tools/leadForms';
 import { admitScope, Conflict, handle, handleIdempotent, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { FormDeps } from './deps.ts';
 import { embedSnippet } from './embedSnippet.ts';
@@ -15,7 +15,7 @@ const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-manag
 /** Forms that members show on their own sites. A delegate with the permission for leads edits the owner's. */
 export function leadFormRoutes(deps: FormDeps): Route[] {
   const { db, live, publicUrl } = deps;
-  const toForm = ({ key, total, recent, lastAt, createdAt, ...form }: store.StoredForm): contract.LeadForm => {
+  const toForm = ({ key, total, recent, lastAt, createdAt, ...form }: store.StoredForm): endpoints.LeadForm => {
     const url = `${publicUrl}/api/lead-forms/${key}/page`;
     return {
       ...form,
@@ -26,16 +26,16 @@ export function leadFormRoutes(deps: FormDeps): Route[] {
       createdAt: createdAt.toISOString(),
     };
   };
-  const find = async (ownerId: number, id: number): Promise<contract.LeadForm> => {
+  const find = async (ownerId: number, id: number): Promise<endpoints.LeadForm> => {
     const [found] = await store.listForms(db, ownerId, id);
     if (!found) throw formNotFound();
     return toForm(found);
   };
 
   return [
-    handle(contract.listLeadForms, async ({ actor }) => (await store.listForms(db, ownerOf(actor))).map(toForm)),
+    handle(endpoints.listLeadForms, async ({ actor }) => (await store.listForms(db, ownerOf(actor))).map(toForm)),
 
-    handleIdempotent(contract.createLeadForm, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createLeadForm, db, async ({ body, actor }, tx) => {
       const ownerId = ownerOf(actor);
       if ((await store.countForms(tx, ownerId)) >= maxLeadForms)
         throw new Conflict(`You have ${maxLeadForms} forms. Delete one first.`, 'lead-forms-full');
@@ -46,7 +46,7 @@ export function leadFormRoutes(deps: FormDeps): Route[] {
       return respond(toForm(stored)).invalidates(tag);
     }),
 
-    handle(contract.updateLeadForm, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateLeadForm, async ({ params: { id }, body, actor }) => {
       const ownerId = ownerOf(actor);
       await find(ownerId, id);
       if (!(await db.change((tx) => store.updateForm(tx, ownerId, id, body))))
@@ -55,7 +55,7 @@ export function leadFormRoutes(deps: FormDeps): Route[] {
       return respond(await find(ownerId, id)).invalidates(tag);
     }),
 
-    handle(contract.deleteLeadForm, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteLeadForm, async ({ params: { id }, actor }) => {
       const ownerId = ownerOf(actor);
       if (!(await db.change((tx) => store.deleteForm(tx, ownerId, id)))) throw formNotFound();
       live.member(ownerId, tag);

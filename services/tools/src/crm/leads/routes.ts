@@ -1,5 +1,5 @@
 import { leadFieldLabels, leadName, maxMatchingLeads } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/leads';
+import * as endpoints from '@dealstead/contracts/tools/leads';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import {
   assertCanExport,
@@ -33,7 +33,7 @@ import * as store from './store.ts';
 import { withContactPoints } from './contactPoints.ts';
 
 function createLeadAccess(live: Live) {
-  const access = createRecordAccess<contract.LeadFields>({
+  const access = createRecordAccess<endpoints.LeadFields>({
     live,
     feature: 'lead-management',
     noun: 'lead',
@@ -64,7 +64,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
     ...readRoutes({ db, teams }, access),
     ...recordRoutes(db, access),
 
-    handleIdempotent(contract.createLead, db, {
+    handleIdempotent(endpoints.createLead, db, {
       async prepare({ body, actor }) {
         const { ownerId } = scopeOf(actor);
         if (body.assignedToUserId != null) await teams.load(ownerId);
@@ -79,7 +79,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       },
     }),
 
-    handle(contract.updateLead, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateLead, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       // What is masked cannot be edited: the mask would be saved.
       if (Object.keys(body.changes).some((field) => maskedFieldNames.has(field)))
@@ -88,7 +88,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       const definitions = body.changes.custom ? await listDefinitions(db, scope.ownerId) : [];
       const result = await db.change(async (tx) => {
         const stored = await edits.lockLead(tx, scope, id);
-        assertNoConflict(toLead(stored) as contract.LeadFields & { version: number }, body);
+        assertNoConflict(toLead(stored) as endpoints.LeadFields & { version: number }, body);
         const lead = toLead(stored);
         if (body.changes.custom) assertCustomValues(definitions, body.changes.custom, lead.custom);
         const changes = withContactPoints(lead, body.changes);
@@ -98,7 +98,7 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       return changed(scope, await withLead(db, scope, id, result));
     }),
 
-    handle(contract.changeLeads, async ({ body, actor }) => {
+    handle(endpoints.changeLeads, async ({ body, actor }) => {
       const scope = scopeOf(actor);
       if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change(async (tx) => {
@@ -115,14 +115,14 @@ export function leadRoutes({ db, live, teams }: LeadDeps): Route[] {
       return changed(scope, result);
     }),
 
-    handle(contract.changeMatchingLeads, async ({ body, actor }) => {
+    handle(endpoints.changeMatchingLeads, async ({ body, actor }) => {
       const scope = scopeOf(actor);
       if ('changes' in body && body.changes.assignedToUserId != null) await teams.load(scope.ownerId);
       const result = await db.change((tx) => changeMatching(tx, live, scope, body), { timeout: matchingTimeout });
       return changed(scope, result);
     }),
 
-    handle(contract.undoLeadChange, async ({ params: { id }, actor }) => {
+    handle(endpoints.undoLeadChange, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       const undo = (tx: Tx) => undoChange(tx, scope.ownerId, scope.actorId, id);
       return undone(scope, await db.change(undo, { timeout: matchingTimeout }));
@@ -135,7 +135,7 @@ async function changeMatching(
   tx: Tx,
   live: Live,
   scope: LeadScope,
-  body: z.output<typeof contract.changeMatchingLeads.body>,
+  body: z.output<typeof endpoints.changeMatchingLeads.body>,
 ) {
   await countMatchingChange(tx, scope);
   const condition = await leadCondition(tx, scope, body.filter);
@@ -143,7 +143,7 @@ async function changeMatching(
   return changeLocked(tx, live, scope, ids, body);
 }
 
-type BulkChange = { changes: Partial<contract.LeadFields> } | { list: contract.ListChange } | { delete: true };
+type BulkChange = { changes: Partial<endpoints.LeadFields> } | { list: endpoints.ListChange } | { delete: true };
 
 /** Edits or deletes leads that are locked, or changes a list of them, as one change. */
 async function changeLocked(tx: Tx, live: Live, scope: LeadScope, ids: readonly number[], change: BulkChange) {
@@ -164,7 +164,7 @@ async function editAndNotify(
   live: Live,
   scope: LeadScope,
   ids: readonly number[],
-  changes: Partial<contract.LeadFields>,
+  changes: Partial<endpoints.LeadFields>,
 ): Promise<number> {
   const { changeId, assigned: count } = await edits.editLeads(tx, scope, ids, changes);
   const { assignedToUserId: userId } = changes;
@@ -176,25 +176,25 @@ async function editAndNotify(
 /** Lists, counts and the page of a lead. */
 function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: Access): Route[] {
   return [
-    handle(contract.listLeads, async ({ query, actor }) => {
+    handle(endpoints.listLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
       return (await store.listLeads(db, scope, query)).map((lead) => showLead(lead, scope));
     }),
 
-    handle(contract.countLeads, async ({ query, actor }) => {
+    handle(endpoints.countLeads, async ({ query, actor }) => {
       const scope = scopeOf(actor);
       return { today: scope.today, ...(await store.countLeads(db, scope, query)) };
     }),
 
-    handle(contract.exportLeads, ({ query, actor }) => {
+    handle(endpoints.exportLeads, ({ query, actor }) => {
       const scope = scopeOf(actor);
       assertCanExport(actor, scope.ownerId);
       return csvFile(streamLeadsCsv(db, scope, query), 'leads.csv');
     }),
 
-    handle(contract.listLeadAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedLeads.permission)),
+    handle(endpoints.listLeadAssignees, ({ actor }) => teams.list(scopeOf(actor).ownerId, assignedLeads.permission)),
 
-    handle(contract.getLead, async ({ params: { id }, actor }) => {
+    handle(endpoints.getLead, async ({ params: { id }, actor }) => {
       const scope = scopeOf(actor);
       const stored = await store.findLead(db, scope.ownerId, id);
       if (!stored) throw edits.leadNotFound();
@@ -229,14 +229,14 @@ function readRoutes({ db, teams }: Pick<LeadDeps, 'db' | 'teams'>, { scopeOf }: 
 /** What is done with a single lead: contacts with them, follow-ups and merges. */
 function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] {
   return [
-    handleIdempotent(contract.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.logActivity, db, async ({ params: { id }, body, actor }, tx) => {
       const scope = scopeOf(actor);
       const changeId = await edits.logContact(tx, scope, await edits.lockLead(tx, scope, id), body);
       const lead = showLead(toLead(await edits.lockLead(tx, scope, id)), scope);
       return changedBy(tx, scope, { lead, changeId });
     }),
 
-    handle(contract.planFollowUp, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.planFollowUp, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       const changeId = await db.change(async (tx) =>
         edits.planFollowUp(tx, scope, await edits.lockLead(tx, scope, id), body),
@@ -244,7 +244,7 @@ function recordRoutes(db: Db, { scopeOf, changed, changedBy }: Access): Route[] 
       return changed(scope, await withLead(db, scope, id, changeId));
     }),
 
-    handle(contract.mergeLeads, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.mergeLeads, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       const changeId = await db.change((tx) => edits.mergeLeads(tx, scope, id, body));
       return changed(scope, await withLead(db, scope, id, changeId));

@@ -1,5 +1,5 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/leadLists';
+import * as endpoints from '@dealstead/contracts/tools/leadLists';
 import { admitScope, Conflict, handle, type Live, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { matchingTimeout } from '../records/matching.ts';
@@ -12,9 +12,9 @@ const ownerOf = (actor: MemberIdentity): number => admitScope(actor, 'lead-manag
 /** Lists of leads. A delegate with the permission for leads works with the owner's. */
 export function listRoutes({ db, live }: { readonly db: Db; readonly live: Live }): Route[] {
   return [
-    handle(contract.listLeadLists, ({ actor }) => store.listLists(db, ownerOf(actor))),
+    handle(endpoints.listLeadLists, ({ actor }) => store.listLists(db, ownerOf(actor))),
 
-    handle(contract.renameLeadList, async ({ params: { id }, body: { name }, actor }) => {
+    handle(endpoints.renameLeadList, async ({ params: { id }, body: { name }, actor }) => {
       const ownerId = ownerOf(actor);
       const outcome = await db.change((tx) => store.renameList(tx, ownerId, id, name));
       if (outcome === 'missing') throw listNotFound();
@@ -25,7 +25,7 @@ export function listRoutes({ db, live }: { readonly db: Db; readonly live: Live 
       return respond(list).invalidates(...tags);
     }),
 
-    handle(contract.deleteLeadList, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteLeadList, async ({ params: { id }, actor }) => {
       const ownerId = ownerOf(actor);
       if (!(await db.change((tx) => store.deleteList(tx, ownerId, id), { timeout: matchingTimeout })))
         throw listNotFound();

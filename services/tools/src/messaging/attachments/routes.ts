@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { messagingLimits } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/messages';
+import * as endpoints from '@dealstead/contracts/tools/messages';
 import { countUse, file as fileResponse, handle, NotFound, Refusal, type Route, TooMany } from '@dealstead/service-kit';
 import { encodeImage } from '@dealstead/service-kit/encodeImage';
 import { detectFileType, withExtension } from '@dealstead/service-kit/fileType';
@@ -11,7 +11,7 @@ import { findFile, insertAttachment } from './store.ts';
 
 /** Files of messages: images, which are encoded again, and PDF documents. Their content decides the type. */
 export const attachmentRoutes = (db: Db): Route[] => [
-  handle(contract.uploadAttachment, async ({ params, query, file, actor }) => {
+  handle(endpoints.uploadAttachment, async ({ params, query, file, actor }) => {
     const inbox = inboxOf(actor);
     const party = requireParty(await findHeader(db, params.id), inbox);
     assertCanWrite(await readWritingState(db, party));
@@ -24,7 +24,7 @@ export const attachmentRoutes = (db: Db): Route[] => [
     });
   }),
 
-  handle(contract.getAttachment, async ({ params, actor }) => {
+  handle(endpoints.getAttachment, async ({ params, actor }) => {
     const found = await findFile(db, params.id);
     const isVisible = found && partyOf(found, inboxOf(actor)) && (found.waitsFor ?? actor.id) === actor.id;
     if (!isVisible) throw new NotFound('There is no such file.');

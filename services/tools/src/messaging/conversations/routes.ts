@@ -1,7 +1,7 @@
 import { messagingLimits } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { getProperty } from '@dealstead/contracts/listings/properties';
-import * as contract from '@dealstead/contracts/tools/messages';
+import * as endpoints from '@dealstead/contracts/tools/messages';
 import {
   Conflict,
   countUse,
@@ -50,7 +50,7 @@ interface ConversationDeps {
 /** The inbox of a member, and new conversations. Every member may write to sellers. */
 export function conversationRoutes({ db, live, account, listings }: ConversationDeps): Route[] {
   return [
-    handle(contract.listInbox, async ({ query, actor }) => {
+    handle(endpoints.listInbox, async ({ query, actor }) => {
       const inbox = inboxOf(actor);
       const rows = await store.listInbox(db, inbox, query);
       const unnamed = rows.filter(({ other }) => other.lastName === '' && !other.isClosed).map(({ other }) => other.id);
@@ -59,11 +59,11 @@ export function conversationRoutes({ db, live, account, listings }: Conversation
       return store.listInbox(db, inbox, query);
     }),
 
-    handle(contract.countUnread, async ({ actor }) => ({ count: await store.countUnread(db, inboxOf(actor)) })),
+    handle(endpoints.countUnread, async ({ actor }) => ({ count: await store.countUnread(db, inboxOf(actor)) })),
 
-    handle(contract.searchMessages, ({ query, actor }) => store.searchMessages(db, inboxOf(actor), query.q)),
+    handle(endpoints.searchMessages, ({ query, actor }) => store.searchMessages(db, inboxOf(actor), query.q)),
 
-    handle(contract.getConversation, async ({ params, actor }) => {
+    handle(endpoints.getConversation, async ({ params, actor }) => {
       const inbox = inboxOf(actor);
       const header = await store.findHeader(db, params.id);
       const party = requireParty(header, inbox);
@@ -71,7 +71,7 @@ export function conversationRoutes({ db, live, account, listings }: Conversation
       return store.readConversation(db, header!, party, inbox);
     }),
 
-    handle(contract.getConversationStart, async ({ params, query, actor }) => {
+    handle(endpoints.getConversationStart, async ({ params, query, actor }) => {
       const writerId = requireWriter(actor, query.ownerId);
       const { ownerId } = inboxOf(actor);
       const listing = await store.findListing(db, params.propertyId, writerId);
@@ -89,7 +89,7 @@ export function conversationRoutes({ db, live, account, listings }: Conversation
       };
     }),
 
-    handleIdempotent(contract.startConversation, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.startConversation, db, async ({ body, actor }, tx) => {
       const { propertyId } = body;
       const conversationId = await startConversation(tx, { live, listings }, actor, body);
       return respond({ conversationId }).invalidates(inboxTag, `/api/conversation-starts/${propertyId}`);

@@ -1,7 +1,7 @@
 import { messagingLimits } from '@dealstead/contracts';
 import { createEvent, messageReported } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/messages';
+import * as endpoints from '@dealstead/contracts/tools/messages';
 import {
   Conflict,
   countUse,
@@ -38,12 +38,12 @@ const tagsOf = (id: number) => ['/api/inbox', `/api/conversations/${id}`];
 function textRoutes(db: Db, live: Live): Route[] {
   const find = createFind(db);
   return [
-    handle(contract.listMessages, async ({ params, query, actor }) => {
+    handle(endpoints.listMessages, async ({ params, query, actor }) => {
       const { party, inbox } = await find(params.id, actor);
       return store.listMessages(db, params.id, query.page, party, inbox);
     }),
 
-    handle(contract.sendMessage, async ({ params, body, actor }) => {
+    handle(endpoints.sendMessage, async ({ params, body, actor }) => {
       const { inbox, party } = await find(params.id, actor);
       assertCanWrite(await readWritingState(db, party));
       // The client id makes a repeated send one message, for longer than idempotency keys are stored.
@@ -57,7 +57,7 @@ function textRoutes(db: Db, live: Live): Route[] {
       return respond(message!).invalidates(...tagsOf(params.id));
     }),
 
-    handleIdempotent(contract.reportMessage, db, async ({ params, body, actor }, tx) => {
+    handleIdempotent(endpoints.reportMessage, db, async ({ params, body, actor }, tx) => {
       const { party, conversation } = await find(params.id, actor, tx);
       await report(tx, { ...body, seq: params.seq, reporterId: actor.id, side: party.side, conversation });
       return respond({ message: 'Thank you. A moderator will look at this message.' }).invalidates(
@@ -71,12 +71,12 @@ function textRoutes(db: Db, live: Live): Route[] {
 function stateRoutes(db: Db, live: Live): Route[] {
   const find = createFind(db);
   return [
-    handle(contract.getPresence, async ({ params, actor }) => {
+    handle(endpoints.getPresence, async ({ params, actor }) => {
       const { party } = await find(params.id, actor);
       return store.readPresence(db, params.id, party);
     }),
 
-    handle(contract.markRead, async ({ params, body, actor }) => {
+    handle(endpoints.markRead, async ({ params, body, actor }) => {
       const { party, conversation } = await find(params.id, actor);
       await db.change(async (tx) => {
         if (!(await store.markRead(tx, params.id, party, body.seq))) return;
@@ -88,7 +88,7 @@ function stateRoutes(db: Db, live: Live): Route[] {
       return respond({ message: 'Marked as read.' }).invalidates(...tagsOf(params.id));
     }),
 
-    handle(contract.setTyping, async ({ params, body, actor }) => {
+    handle(endpoints.setTyping, async ({ params, body, actor }) => {
       const { party, conversation } = await find(params.id, actor);
       if ((await readWritingState(db, party)) === 'open') {
         await store.setTyping(db, params.id, party, body.isTyping);
@@ -97,7 +97,7 @@ function stateRoutes(db: Db, live: Live): Route[] {
       return { message: 'Noted.' };
     }),
 
-    handle(contract.setMuted, async ({ params, body, actor }) => {
+    handle(endpoints.setMuted, async ({ params, body, actor }) => {
       const { party } = await find(params.id, actor);
       await store.setMuted(db, params.id, party, body.isMuted);
       live.member(party.userId, ...tagsOf(params.id));
@@ -106,7 +106,7 @@ function stateRoutes(db: Db, live: Live): Route[] {
       );
     }),
 
-    handle(contract.setBlocked, async ({ params, body, actor }) => {
+    handle(endpoints.setBlocked, async ({ params, body, actor }) => {
       const { party } = await find(params.id, actor);
       await store.setBlocked(db, party, body.isBlocked);
       // Both sides' pages show whether writing is possible, in all conversations of the two.

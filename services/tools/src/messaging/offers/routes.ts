@@ -1,6 +1,6 @@
 import { formatAgreedCents, messagingLimits, todayOf } from '@dealstead/contracts';
 import { createEvent, offerMade } from '@dealstead/contracts/events';
-import * as contract from '@dealstead/contracts/tools/offers';
+import * as endpoints from '@dealstead/contracts/tools/offers';
 import {
   Conflict,
   countUse,
@@ -36,7 +36,7 @@ const tagsOf = (id: number) => ['/api/inbox', `/api/conversations/${id}`];
 /** Offers and counteroffers in conversations, and the answers to them. */
 export function offerRoutes(db: Db, options: AnswerOptions): Route[] {
   return [
-    handleIdempotent(contract.makeOffer, db, async ({ params, body, actor }, tx) => {
+    handleIdempotent(endpoints.makeOffer, db, async ({ params, body, actor }, tx) => {
       const inbox = inboxOf(actor);
       const party = requireParty(await findHeader(tx, params.id), inbox);
       assertCanWrite(await readWritingState(tx, party));
@@ -70,7 +70,7 @@ export function offerRoutes(db: Db, options: AnswerOptions): Route[] {
       return respond(toOffer(stored)).invalidates(...tagsOf(conversation.id));
     }),
 
-    handleIdempotent(contract.answerOffer, db, async ({ params, body, actor }, tx) => {
+    handleIdempotent(endpoints.answerOffer, db, async ({ params, body, actor }, tx) => {
       const inbox = inboxOf(actor);
       const conversationId = await findConversationOf(tx, params.id);
       if (conversationId === null) throw new NotFound('There is no such offer.');

@@ -1,7 +1,7 @@
 import { centsToDollars, leadMergeSamples, maxOpenCampaigns } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { limitedMails } from '@dealstead/contracts/mails';
-import * as contract from '@dealstead/contracts/tools/campaigns';
+import * as endpoints from '@dealstead/contracts/tools/campaigns';
 import {
   assertConfirmedCount,
   Conflict,
@@ -45,7 +45,7 @@ export const campaignRoutes = (deps: CampaignDeps): Route[] => [
 
 /** Reads a campaign of the caller's scope, also as the answer to a change. */
 function createFinder({ db, live }: CampaignDeps) {
-  const find = async (actor: MemberIdentity, id: number): Promise<contract.Campaign> => {
+  const find = async (actor: MemberIdentity, id: number): Promise<endpoints.Campaign> => {
     const [found] = await store.listCampaigns(db, scopeOf(actor).ownerId, id);
     if (!found) throw campaignNotFound();
     return found;
@@ -62,9 +62,9 @@ function draftRoutes(deps: CampaignDeps): Route[] {
   const { find, changed } = createFinder(deps);
 
   return [
-    handle(contract.listCampaigns, ({ actor }) => store.listCampaigns(db, scopeOf(actor).ownerId)),
+    handle(endpoints.listCampaigns, ({ actor }) => store.listCampaigns(db, scopeOf(actor).ownerId)),
 
-    handleIdempotent(contract.createCampaign, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createCampaign, db, async ({ body, actor }, tx) => {
       const { ownerId, actorId } = scopeOf(actor);
       if ((await store.countOpen(tx, ownerId)) >= maxOpenCampaigns)
         throw new Conflict(
@@ -76,17 +76,17 @@ function draftRoutes(deps: CampaignDeps): Route[] {
       return respond({ id }).invalidates(tag);
     }),
 
-    handle(contract.countAudience, ({ body, actor }) => store.countAudience(db, scopeOf(actor).ownerId, body)),
+    handle(endpoints.countAudience, ({ body, actor }) => store.countAudience(db, scopeOf(actor).ownerId, body)),
 
-    handle(contract.getCampaign, ({ params: { id }, actor }) => find(actor, id)),
+    handle(endpoints.getCampaign, ({ params: { id }, actor }) => find(actor, id)),
 
-    handle(contract.updateCampaign, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateCampaign, async ({ params: { id }, body, actor }) => {
       await find(actor, id);
       if (!(await db.change((tx) => store.updateDraft(tx, scopeOf(actor).ownerId, id, body)))) throw wrongState();
       return changed(actor, id);
     }),
 
-    handle(contract.deleteCampaign, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteCampaign, async ({ params: { id }, actor }) => {
       const { ownerId } = scopeOf(actor);
       await find(actor, id);
       if (!(await db.change((tx) => store.deleteDraft(tx, ownerId, id)))) throw wrongState();
@@ -101,13 +101,13 @@ function runRoutes(deps: CampaignDeps): Route[] {
   const { db, senders } = deps;
   const { find, changed } = createFinder(deps);
   return [
-    handle(contract.testCampaign, async ({ params: { id }, actor }) => {
+    handle(endpoints.testCampaign, async ({ params: { id }, actor }) => {
       const { template, type } = await find(actor, id);
       if (type === 'sms') throw new Conflict('Only campaigns by email have a test.', 'no-test');
       return sendTest(deps, actor, `${id}`, template);
     }),
 
-    handle(contract.actOnCampaign, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.actOnCampaign, async ({ params: { id }, body, actor }) => {
       const campaign = await find(actor, id);
       const { ownerId } = scopeOf(actor);
       const isText = campaign.type === 'sms';
@@ -128,12 +128,12 @@ function runRoutes(deps: CampaignDeps): Route[] {
       return changed(actor, id);
     }),
 
-    handle(contract.listDeliveries, async ({ params: { id }, query, actor }) => {
+    handle(endpoints.listDeliveries, async ({ params: { id }, query, actor }) => {
       await find(actor, id);
       return listDeliveries(db, scopeOf(actor), id, query);
     }),
 
-    handle(contract.recordClick, async ({ params: { token } }) => {
+    handle(endpoints.recordClick, async ({ params: { token } }) => {
       const url = await db.change((tx) => recordClick(tx, token));
       if (url === null) throw new Refusal(410, 'link-spent', 'This link no longer works.');
       return { url };
@@ -142,7 +142,7 @@ function runRoutes(deps: CampaignDeps): Route[] {
 }
 
 /** Mails a template to the owner's own address, with sample values. */
-const sendTest = (deps: CampaignDeps, actor: MemberIdentity, key: string, template: contract.CampaignTemplate) =>
+const sendTest = (deps: CampaignDeps, actor: MemberIdentity, key: string, template: endpoints.CampaignTemplate) =>
   mailTest(deps, actor, key, (sender) =>
     createCampaignRenderer(
       template,
@@ -155,7 +155,7 @@ const sendTest = (deps: CampaignDeps, actor: MemberIdentity, key: string, templa
     }),
   );
 
-type Act = z.output<typeof contract.actOnCampaign.body>;
+type Act = z.output<typeof endpoints.actOnCampaign.body>;
 
 /** @returns whether the campaign was in a state that allows the action */
 function moveCampaign(tx: Tx, ownerId: number, id: number, act: Act, confirmedBy: number | null): Promise<boolean> {
@@ -169,7 +169,7 @@ function moveCampaign(tx: Tx, ownerId: number, id: number, act: Act, confirmedBy
 async function assertAudience(
   db: Db,
   ownerId: number,
-  campaign: contract.Campaign,
+  campaign: endpoints.Campaign,
   confirmed: number | null,
 ): Promise<void> {
   const { audience, type } = campaign;
@@ -195,7 +195,7 @@ function blastRoutes(deps: CampaignDeps): Route[] {
     return listing;
   };
   return [
-    handle(contract.getListingBlast, async ({ params: { id }, actor }) => {
+    handle(endpoints.getListingBlast, async ({ params: { id }, actor }) => {
       const { ownerId, canSeeContactData } = scopeOf(actor);
       const listing = await findListing(ownerId, id);
       const { matches, sample } = await blast.listMatches(db, ownerId, listing);
@@ -209,12 +209,12 @@ function blastRoutes(deps: CampaignDeps): Route[] {
       };
     }),
 
-    handle(contract.testListingBlast, async ({ params: { id }, actor }) => {
+    handle(endpoints.testListingBlast, async ({ params: { id }, actor }) => {
       const listing = await findListing(scopeOf(actor).ownerId, id);
       return sendTest(deps, actor, `listing-${id}`, blast.blastTemplate(listing, publicUrl));
     }),
 
-    handleIdempotent(contract.sendListingBlast, db, {
+    handleIdempotent(endpoints.sendListingBlast, db, {
       async prepare({ params: { id }, actor }) {
         const { ownerId } = scopeOf(actor);
         const listing = await findListing(ownerId, id);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import * as contract from '@dealstead/contracts/tools/contacts';
+import * as endpoints from '@dealstead/contracts/tools/contacts';
 import {
   assertCanExport,
   Conflict,
@@ -34,14 +34,14 @@ export function contactRoutes(db: Db, live: Live): Route[] {
   };
 
   return [
-    handle(contract.listContacts, ({ query, actor }) => store.listContacts(db, scopeOf(actor), query)),
+    handle(endpoints.listContacts, ({ query, actor }) => store.listContacts(db, scopeOf(actor), query)),
 
-    handle(contract.countContacts, async ({ query, actor }) => {
+    handle(endpoints.countContacts, async ({ query, actor }) => {
       const scope = scopeOf(actor);
       return { ...(await store.countContacts(db, scope, query)), canSeeContactData: scope.canSeeContactData };
     }),
 
-    handleIdempotent(contract.createContact, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createContact, db, async ({ body, actor }, tx) => {
       const scope = scopeOf(actor);
       await assertNotKnown(tx, scope, body);
       const id = await store.insertContact(tx, scope, body);
@@ -49,7 +49,7 @@ export function contactRoutes(db: Db, live: Live): Route[] {
       return respond((await store.findContact(tx, scope, id))!).invalidates(tag);
     }),
 
-    handle(contract.updateContact, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateContact, async ({ params: { id }, body, actor }) => {
       const scope = scopeOf(actor);
       // What is masked cannot be edited: the mask would be saved.
       if ('email' in body || 'phone' in body || 'notes' in body) assertCanSeeContactData(actor, scope.ownerId);
@@ -66,7 +66,7 @@ export function contactRoutes(db: Db, live: Live): Route[] {
       return changed(scope, contact);
     }),
 
-    handle(contract.changeContacts, async ({ body, actor }) => {
+    handle(endpoints.changeContacts, async ({ body, actor }) => {
       const scope = scopeOf(actor);
       const { ownerId } = scope;
       const count = await db.change((tx) => {
@@ -79,7 +79,7 @@ export function contactRoutes(db: Db, live: Live): Route[] {
       return changed(scope, { changed: count });
     }),
 
-    handle(contract.exportContacts, ({ query, actor }) => {
+    handle(endpoints.exportContacts, ({ query, actor }) => {
       const scope = scopeOf(actor);
       assertCanExport(actor, scope.ownerId);
       return streamed(
@@ -89,13 +89,13 @@ export function contactRoutes(db: Db, live: Live): Route[] {
       );
     }),
 
-    handle(contract.getUnsubscribe, async ({ params: { token } }) => {
+    handle(endpoints.getUnsubscribe, async ({ params: { token } }) => {
       const link = await findLink(db, token);
       if (!link) throw linkSpent();
       return { sender: link.sender, email: maskEmail(link.email), isStopped: link.isStopped };
     }),
 
-    handle(contract.unsubscribe, async ({ params: { token } }) => {
+    handle(endpoints.unsubscribe, async ({ params: { token } }) => {
       const link = await findLink(db, token);
       if (!link) throw linkSpent();
       await db.change(async (tx) => {

@@ -1,5 +1,5 @@
 import { invitationsPerDay, isBuyerInvitation, maxInvitationSends } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/buyerInvitations';
+import * as endpoints from '@dealstead/contracts/tools/buyerInvitations';
 import { Conflict, handle, type Live, Refusal, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { hashToken } from '../contacts/unsubscribes.ts';
@@ -21,15 +21,15 @@ export interface InvitationDeps {
 /** Invitations of buyers: the inviter's list, and the page of the person invited. */
 export function buyerInvitationRoutes({ db, live, senders }: InvitationDeps): Route[] {
   return [
-    handle(contract.listBuyerInvitations, ({ query, actor }) => listInvitations(db, scopeOf(actor), query)),
+    handle(endpoints.listBuyerInvitations, ({ query, actor }) => listInvitations(db, scopeOf(actor), query)),
 
-    handle(contract.countBuyerInvitations, async ({ actor }) => {
+    handle(endpoints.countBuyerInvitations, async ({ actor }) => {
       const { ownerId } = scopeOf(actor);
       const [byStatus, sentToday] = await Promise.all([countInvitations(db, ownerId), countSentToday(db, ownerId)]);
       return { byStatus, sentToday, perDay: invitationsPerDay };
     }),
 
-    handle(contract.changeBuyerInvitations, async ({ body: { ids, action }, actor }) => {
+    handle(endpoints.changeBuyerInvitations, async ({ body: { ids, action }, actor }) => {
       const { ownerId } = scopeOf(actor);
       if (action === 'resend') await senders.require(ownerId);
       const changed = await db.change((tx) =>
@@ -48,7 +48,7 @@ export function buyerInvitationRoutes({ db, live, senders }: InvitationDeps): Ro
       return respond({ changed }).invalidates(tag);
     }),
 
-    handle(contract.getBuyerInvitationLink, async ({ params: { token } }) => {
+    handle(endpoints.getBuyerInvitationLink, async ({ params: { token } }) => {
       const invitation = await findInvitation(db, token);
       if (!invitation) throw linkSpent();
       if (invitation.status === 'sent' && (await db.change((tx) => markOpened(tx, token))))
@@ -56,12 +56,12 @@ export function buyerInvitationRoutes({ db, live, senders }: InvitationDeps): Ro
       return invitation;
     }),
 
-    handle(contract.getOpenedBuyerInvitation, async ({ actor }) => {
+    handle(endpoints.getOpenedBuyerInvitation, async ({ actor }) => {
       const token = actor.kind === 'system' ? undefined : actor.invitation;
       return { invitation: token && isBuyerInvitation(token) ? await findInvitation(db, token) : null };
     }),
 
-    handle(contract.acceptOpenedBuyerInvitation, async ({ actor }) => {
+    handle(endpoints.acceptOpenedBuyerInvitation, async ({ actor }) => {
       const { invitation: token } = actor;
       if (token === undefined) throw linkSpent();
       const joined = await db.change((tx) => joinInviter(tx, live, hashToken(token), actor.id));

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/tools/texts';
+import * as endpoints from '@dealstead/contracts/tools/texts';
 import type { ToolsConfig } from '../../config.ts';
 import { simulatedTexts, type TextProvider } from './provider.ts';
 import { createTwilio } from './twilio.ts';
@@ -12,6 +12,6 @@ type Settings = Pick<
 export function configuredTexts(config: Settings): TextProvider {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
   if (!accountSid || !authToken || !from) return simulatedTexts;
-  const statusUrl = config.PUBLIC_URL + contract.receiveTextStatus.path;
+  const statusUrl = config.PUBLIC_URL + endpoints.receiveTextStatus.path;
   return createTwilio({ accountSid, authToken, from, statusUrl, apiUrl: config.TWILIO_URL });
 }

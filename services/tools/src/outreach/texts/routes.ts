@@ -1,6 +1,6 @@
 import { type TextWebhookType, toPhoneKey } from '@dealstead/contracts';
 import { OutsideText } from '@dealstead/contracts/outsideText';
-import * as contract from '@dealstead/contracts/tools/texts';
+import * as endpoints from '@dealstead/contracts/tools/texts';
 import { textWebhookList } from '@dealstead/contracts/tools/textWebhookList';
 import { adminListRoutes, file, Forbidden, handle, type Live, type Route } from '@dealstead/service-kit';
 import { z } from 'zod';
@@ -66,8 +66,8 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
       throw new Forbidden('The signature is not valid.', 'signature');
   };
   return [
-    handle(contract.receiveText, async ({ body, request }) => {
-      assertSigned(contract.receiveText.path, body, request.get(contract.twilioSignature));
+    handle(endpoints.receiveText, async ({ body, request }) => {
+      assertSigned(endpoints.receiveText.path, body, request.get(endpoints.twilioSignature));
       const { From: from = '', Body: text = '', MessageSid: providerId = null } = Fields.parse(body);
       const phone = toPhoneKey(from);
       const type = readReply(text);
@@ -81,8 +81,8 @@ export function textRoutes({ db, live, texts, publicUrl }: TextWebhookDeps): Rou
       return answer(phone === null && type !== 'help' ? undefined : replies[type]);
     }),
 
-    handle(contract.receiveTextStatus, async ({ body, request }) => {
-      assertSigned(contract.receiveTextStatus.path, body, request.get(contract.twilioSignature));
+    handle(endpoints.receiveTextStatus, async ({ body, request }) => {
+      assertSigned(endpoints.receiveTextStatus.path, body, request.get(endpoints.twilioSignature));
       const { MessageSid: providerId, MessageStatus: status, ErrorCode: code, To: to = '' } = Fields.parse(body);
       if (!providerId || (status !== 'delivered' && status !== 'undelivered' && status !== 'failed')) return answer();
       const error = status === 'delivered' ? null : code ? `Not delivered, error ${code}` : 'Not delivered';

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/tools/jointVentures';
+import * as endpoints from '@dealstead/contracts/tools/jointVentures';
 import { file, handle, type Live, NotFound, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { prepareDocument } from '../../documents/index.ts';
@@ -15,7 +15,7 @@ const notFound = () => new NotFound('This document no longer exists.');
 /** The private documents of a proof of control. */
 export function ventureDocumentRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.uploadVentureDocument, async ({ params: { id }, query: { name }, file: upload, actor }) => {
+    handle(endpoints.uploadVentureDocument, async ({ params: { id }, query: { name }, file: upload, actor }) => {
       const prepared = await prepareDocument(upload, name);
       const stored = await db.change(async (tx) => {
         const venture = await lockOwn(tx, id, actor.id);
@@ -29,7 +29,7 @@ export function ventureDocumentRoutes(db: Db, live: Live): Route[] {
       return respond(stored).invalidates(...ventureTags);
     }),
 
-    handle(contract.getVentureDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(endpoints.getVentureDocument, async ({ params: { id, documentId }, actor }) => {
       const { viewer } = await findFor(db, id, actor);
       const found = seesControl(viewer) ? await findDocument(db, id, documentId) : undefined;
       if (!found) throw notFound();
@@ -43,7 +43,7 @@ export function ventureDocumentRoutes(db: Db, live: Live): Route[] {
       });
     }),
 
-    handle(contract.deleteVentureDocument, async ({ params: { id, documentId }, actor }) => {
+    handle(endpoints.deleteVentureDocument, async ({ params: { id, documentId }, actor }) => {
       await db.change(async (tx) => {
         const venture = await lockOwn(tx, id, actor.id);
         if (!(await deleteDocument(tx, id, documentId))) throw notFound();

@@ -1,5 +1,5 @@
 import { todayInNewYork } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/jointVenturePartners';
+import * as endpoints from '@dealstead/contracts/tools/jointVenturePartners';
 import { handle, handleIdempotent, type Live, respond, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { ventureTags } from './announce.ts';
@@ -12,23 +12,23 @@ const profileTag = '/api/joint-venture-profile';
 /** Members who let posters find them, and the suggestions for a venture. */
 export function venturePartnerRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.getPartnerProfile, async ({ actor }) => ({ roles: await readPartnerRoles(db, actor.id) })),
+    handle(endpoints.getPartnerProfile, async ({ actor }) => ({ roles: await readPartnerRoles(db, actor.id) })),
 
-    handle(contract.savePartnerProfile, async ({ body: { roles }, actor }) => {
+    handle(endpoints.savePartnerProfile, async ({ body: { roles }, actor }) => {
       await db.change((tx) => savePartnerRoles(tx, actor.id, roles));
       const message = roles.length === 0 ? 'Posters no longer find you.' : 'Posters find you for these roles.';
       return respond({ message }).invalidates(profileTag);
     }),
 
-    handle(contract.listVentureFits, ({ query: { ids }, actor }) => listFits(db, actor.id, ids)),
+    handle(endpoints.listVentureFits, ({ query: { ids }, actor }) => listFits(db, actor.id, ids)),
 
-    handle(contract.listSuggestedPartners, async ({ params: { id }, actor }) => {
+    handle(endpoints.listSuggestedPartners, async ({ params: { id }, actor }) => {
       const venture = await findVenture(db, id);
       if (venture?.userId !== actor.id) throw ventureNotFound();
       return venture.status === 'open' && !venture.isRemoved ? listSuggestedPartners(db, venture) : [];
     }),
 
-    handleIdempotent(contract.invitePartner, db, async ({ params: { id }, body: { partnerId }, actor }, tx) => {
+    handleIdempotent(endpoints.invitePartner, db, async ({ params: { id }, body: { partnerId }, actor }, tx) => {
       await invitePartner(tx, live, { id, userId: actor.id, partnerId, today: todayInNewYork() });
       return respond({ message: 'Invitation sent.' }).invalidates(...ventureTags);
     }),

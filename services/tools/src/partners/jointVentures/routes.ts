@@ -1,6 +1,6 @@
 import { ownersOf, todayInNewYork, todayOf } from '@dealstead/contracts';
 import * as reports from '@dealstead/contracts/tools/jointVentureAbuseReports';
-import * as contract from '@dealstead/contracts/tools/jointVentures';
+import * as endpoints from '@dealstead/contracts/tools/jointVentures';
 import {
   admitScope,
   admitUnrestricted,
@@ -47,17 +47,17 @@ export function ventureRoutes(deps: VentureDeps): Route[] {
 /** What everyone sees. */
 function boardRoutes(db: Db): Route[] {
   return [
-    handle(contract.listVentures, ({ query }) => store.listBoard(db, query, todayInNewYork())),
+    handle(endpoints.listVentures, ({ query }) => store.listBoard(db, query, todayInNewYork())),
 
-    handle(contract.countVentures, ({ query }) => store.countBoard(db, query, todayInNewYork())),
+    handle(endpoints.countVentures, ({ query }) => store.countBoard(db, query, todayInNewYork())),
 
-    handle(contract.getVenture, async ({ params: { id } }) => {
+    handle(endpoints.getVenture, async ({ params: { id } }) => {
       const venture = await store.findVenture(db, id);
       if (!venture || isHidden(venture)) throw posts.ventureNotFound();
       return toVenture(venture);
     }),
 
-    handle(contract.findVentureOfListing, async ({ params: { propertyId } }) => {
+    handle(endpoints.findVentureOfListing, async ({ params: { propertyId } }) => {
       const venture = await store.findOpenOfListing(db, propertyId, todayInNewYork());
       return { venture: venture && toVenture(venture) };
     }),
@@ -67,14 +67,14 @@ function boardRoutes(db: Db): Route[] {
 /** What a member sees of their own. */
 function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
   return [
-    handle(contract.getVentureDetails, async ({ params: { id }, actor }) => {
+    handle(endpoints.getVentureDetails, async ({ params: { id }, actor }) => {
       const { venture, viewer } = await findFor(db, id, actor);
       return readDetails(db, venture, viewer);
     }),
 
-    handle(contract.listOwnVentures, ({ actor }) => store.listOwn(db, ownersOf(actor, 'deals').at(-1)!)),
+    handle(endpoints.listOwnVentures, ({ actor }) => store.listOwn(db, ownersOf(actor, 'deals').at(-1)!)),
 
-    handle(contract.listVentureSources, async ({ actor }) => {
+    handle(endpoints.listVentureSources, async ({ actor }) => {
       const { ownerId } = admitScope(actor, 'joint-ventures');
       const [listings, open] = await Promise.all([store.listOwnListings(db, ownerId), deals.list(ownerId)]);
       return { listings, deals: open };
@@ -84,18 +84,18 @@ function memberRoutes(db: Db, deals: posts.DealChoices): Route[] {
 
 function postRoutes(db: Db, live: Live, deals: posts.DealChoices): Route[] {
   return [
-    handleIdempotent(contract.postVenture, db, async ({ body: { source, fields }, actor }, tx) => {
+    handleIdempotent(endpoints.postVenture, db, async ({ body: { source, fields }, actor }, tx) => {
       const post = { userId: actor.id, source, fields, today: todayOf(actor) };
       const id = await posts.postVenture(tx, live, post, deals);
       return respond({ id }).invalidates(...ventureTags);
     }),
 
-    handle(contract.editVenture, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.editVenture, async ({ params: { id }, body, actor }) => {
       await db.change((tx) => posts.editVenture(tx, live, { ...body, id, userId: actor.id, today: todayOf(actor) }));
       return done('Your changes are saved.');
     }),
 
-    handleIdempotent(contract.endVenture, db, async ({ params: { id }, body: { ending }, actor }, tx) => {
+    handleIdempotent(endpoints.endVenture, db, async ({ params: { id }, body: { ending }, actor }, tx) => {
       if (ending === 'withdraw') {
         await posts.withdrawVenture(tx, live, id, actor.id);
         return done('Your joint venture is off the board.');
@@ -123,13 +123,13 @@ const answered = {
 
 function applicationRoutes(db: Db, live: Live): Route[] {
   return [
-    handleIdempotent(contract.applyToVenture, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.applyToVenture, db, async ({ params: { id }, body, actor }, tx) => {
       const application = { ...body, userId: actor.id };
       const created = await negotiation.applyToVenture(tx, live, id, application, todayInNewYork());
       return respond({ id: created }).invalidates(...ventureTags);
     }),
 
-    handleIdempotent(contract.answerApplication, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.answerApplication, db, async ({ params: { id }, body, actor }, tx) => {
       // Backing out needs no plan.
       if (body.answer === 'accept' || body.answer === 'counter') {
         admitScope(actor, 'joint-ventures');

@@ -1,5 +1,5 @@
 import { todayOf } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/jointVentureSettlement';
+import * as endpoints from '@dealstead/contracts/tools/jointVentureSettlement';
 import { getMember } from '@dealstead/contracts/account/auth';
 import {
   assertCanExport,
@@ -37,7 +37,7 @@ export interface SettlementDeps {
  */
 export function settlementRoutes({ db, live, account, listings, agreements }: SettlementDeps): Route[] {
   return [
-    handle(contract.getAgreementAddress, async ({ params: { id }, actor }) => {
+    handle(endpoints.getAgreementAddress, async ({ params: { id }, actor }) => {
       const venture = await findVenture(db, id);
       if (venture?.userId !== actor.id) throw ventureNotFound();
       if (venture.propertyId === null) return { propertyAddress: '' };
@@ -45,13 +45,13 @@ export function settlementRoutes({ db, live, account, listings, agreements }: Se
       return { propertyAddress: (await listings.call(getOwnerAddress, found)).address ?? '' };
     }),
 
-    handle(contract.previewVentureAgreement, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.previewVentureAgreement, async ({ params: { id }, body, actor }) => {
       const signatories = await readSignatories(account, await listPartyIds(db, id));
       const request = { id, userId: actor.id, terms: body, today: todayOf(actor), signatories };
       return db.change((tx) => previewVentureAgreement(tx, agreements, request));
     }),
 
-    handleIdempotent(contract.sendVentureAgreement, db, {
+    handleIdempotent(endpoints.sendVentureAgreement, db, {
       prepare: async ({ params: { id } }) => readSignatories(account, await listPartyIds(db, id)),
       async run({ params: { id }, body, actor }, tx, signatories) {
         await sendVentureAgreement(
@@ -63,17 +63,17 @@ export function settlementRoutes({ db, live, account, listings, agreements }: Se
       },
     }),
 
-    handleIdempotent(contract.recordStatement, db, async ({ params: { id }, body, actor }, tx) => {
+    handleIdempotent(endpoints.recordStatement, db, async ({ params: { id }, body, actor }, tx) => {
       await recordStatement(tx, live, id, actor.id, body);
       return done('The figures are recorded. The joint venture is settled when your partner confirms them.');
     }),
 
-    handleIdempotent(contract.answerStatement, db, async ({ params, body, actor }, tx) => {
+    handleIdempotent(endpoints.answerStatement, db, async ({ params, body, actor }, tx) => {
       await answerStatement(tx, live, { ...params, userId: actor.id }, body);
       return done(body.answer === 'confirmed' ? 'You confirmed the figures.' : 'Your partner is notified.');
     }),
 
-    handle(contract.exportVentureLedger, async ({ params: { id }, actor }) => {
+    handle(endpoints.exportVentureLedger, async ({ params: { id }, actor }) => {
       const { venture, viewer } = await findFor(db, id, actor);
       if (!isParty(viewer)) throw ventureNotFound();
       assertCanExport(actor, viewer.userId);

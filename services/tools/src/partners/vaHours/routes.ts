@@ -1,5 +1,5 @@
 import { weekDays, weekStart } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/vaHours';
+import * as endpoints from '@dealstead/contracts/tools/vaHours';
 import {
   Conflict,
   csvLine,
@@ -31,7 +31,7 @@ export const vaHoursRoutes = (deps: HoursDeps): Route[] => [
 
 function readRoutes({ db }: HoursDeps): Route[] {
   return [
-    handle(contract.listVaHours, async ({ query, actor }) => {
+    handle(endpoints.listVaHours, async ({ query, actor }) => {
       const scope = teamScope(actor);
       const week = weekStart(query.week ?? scope.today);
       const [entries, timers, name] = await Promise.all([
@@ -53,7 +53,7 @@ function readRoutes({ db }: HoursDeps): Route[] {
       };
     }),
 
-    handle(contract.exportVaHours, async ({ query: { from, to }, actor }) => {
+    handle(endpoints.exportVaHours, async ({ query: { from, to }, actor }) => {
       const entries = await store.listEntries(db, teamScope(actor), { from, to });
       return file('text/csv; charset=utf-8', toCsv(entries), {
         headers: {
@@ -65,7 +65,7 @@ function readRoutes({ db }: HoursDeps): Route[] {
   ];
 }
 
-const toCsv = (entries: readonly contract.VaHoursEntry[]): string =>
+const toCsv = (entries: readonly endpoints.VaHoursEntry[]): string =>
   [
     csvLine(['Day', 'Person', 'Minutes', 'Hours', 'Note', 'Entered by', 'Approved']),
     ...entries.map(({ day, name, minutes, note, startedAt, isCapped, approvedAt }) =>
@@ -82,7 +82,7 @@ const toCsv = (entries: readonly contract.VaHoursEntry[]): string =>
   ].join('');
 
 /** @throws Refusal 400 for a day or a length that cannot be */
-async function assertFields(tx: Tx, { actorId, today }: TeamScope, fields: contract.VaHoursFields, id: number | null) {
+async function assertFields(tx: Tx, { actorId, today }: TeamScope, fields: endpoints.VaHoursFields, id: number | null) {
   const dayProblem = findDayProblem(fields.day, today);
   if (dayProblem) throw new Refusal(400, 'invalid-input', dayProblem, { day: dayProblem });
   const others = await store.sumMinutes(tx, actorId, fields.day, id);
@@ -103,7 +103,7 @@ const changedMeanwhile = () =>
 
 function entryRoutes({ db, live }: HoursDeps): Route[] {
   return [
-    handleIdempotent(contract.addVaHours, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.addVaHours, db, async ({ body, actor }, tx) => {
       const scope = teamScope(actor);
       await store.lockPerson(tx, scope.actorId);
       await assertFields(tx, scope, body, null);
@@ -112,7 +112,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
       return respond(store.toEntry(entry)).invalidates(hoursTag);
     }),
 
-    handle(contract.updateVaHours, async ({ params: { id }, body: { version, changes }, actor }) => {
+    handle(endpoints.updateVaHours, async ({ params: { id }, body: { version, changes }, actor }) => {
       const scope = teamScope(actor);
       const entry = await db.change(async (tx) => {
         await store.lockPerson(tx, scope.actorId);
@@ -127,7 +127,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
       return respond(store.toEntry(entry)).invalidates(hoursTag);
     }),
 
-    handle(contract.deleteVaHours, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteVaHours, async ({ params: { id }, actor }) => {
       const scope = teamScope(actor);
       await db.change(async (tx) => {
         await findChangeable(tx, scope, id);
@@ -141,7 +141,7 @@ function entryRoutes({ db, live }: HoursDeps): Route[] {
 
 function timerRoutes({ db, live }: HoursDeps): Route[] {
   return [
-    handle(contract.startVaTimer, async ({ body: { note = '' }, actor }) => {
+    handle(endpoints.startVaTimer, async ({ body: { note = '' }, actor }) => {
       const scope = teamScope(actor);
       const startedAt = await db.change(async (tx) => {
         await stopForgottenTimers(tx, live, scope.actorId);
@@ -154,7 +154,7 @@ function timerRoutes({ db, live }: HoursDeps): Route[] {
       return respond({ startedAt: startedAt.toISOString(), note, owner }).invalidates(hoursTag);
     }),
 
-    handle(contract.stopVaTimer, async ({ actor }) => {
+    handle(endpoints.stopVaTimer, async ({ actor }) => {
       const scope = teamScope(actor);
       const { ownerId: _owner, ...entry } = await db.change(async (tx) => {
         const stopped = await store.stopTimer(tx, scope.actorId);
@@ -168,7 +168,7 @@ function timerRoutes({ db, live }: HoursDeps): Route[] {
 }
 
 const approvalRoute = ({ db, live }: HoursDeps): Route =>
-  handle(contract.approveVaHours, async ({ body: { entries, isApproved }, actor }) => {
+  handle(endpoints.approveVaHours, async ({ body: { entries, isApproved }, actor }) => {
     const scope = teamScope(actor);
     // On a seat the hours are the owner's to approve.
     if (!scope.isOwner) throw new NotFound('These entries no longer exist.');

@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/tools/vaTasks';
+import * as endpoints from '@dealstead/contracts/tools/vaTasks';
 import { file, handle, NotFound, respond, type Route } from '@dealstead/service-kit';
 import { prepareDocument } from '../../documents/index.ts';
 import { refreshTeam, taskTag } from './announce.ts';
@@ -12,7 +12,7 @@ const fileNotFound = () => new NotFound('This file no longer exists.');
 /** Files of tasks: everyone who sees a task reads them, the owner and the uploader delete them. */
 export function fileRoutes({ db, live }: TaskDeps): Route[] {
   return [
-    handle(contract.uploadVaTaskFile, async ({ params: { id }, query: { name }, file: upload, actor }) => {
+    handle(endpoints.uploadVaTaskFile, async ({ params: { id }, query: { name }, file: upload, actor }) => {
       const scope = teamScope(actor);
       if (!(await findTask(db, scope, id))) throw taskNotFound();
       const prepared = await prepareDocument(upload, name);
@@ -24,7 +24,7 @@ export function fileRoutes({ db, live }: TaskDeps): Route[] {
       return respond(stored).invalidates(taskTag);
     }),
 
-    handle(contract.getVaTaskFile, async ({ params: { id, fileId }, actor }) => {
+    handle(endpoints.getVaTaskFile, async ({ params: { id, fileId }, actor }) => {
       const found = (await findTask(db, teamScope(actor), id)) ? await findFile(db, id, fileId) : undefined;
       if (!found) throw fileNotFound();
       return file(found.type, found.content, {
@@ -37,7 +37,7 @@ export function fileRoutes({ db, live }: TaskDeps): Route[] {
       });
     }),
 
-    handle(contract.deleteVaTaskFile, async ({ params: { id, fileId }, actor }) => {
+    handle(endpoints.deleteVaTaskFile, async ({ params: { id, fileId }, actor }) => {
       const scope = teamScope(actor);
       await db.change(async (tx) => {
         if (!(await lockTask(tx, scope, id))) throw taskNotFound();

@@ -1,6 +1,6 @@
 import { canActFor, vaTaskFieldLabels, vaTaskLimits, vaTaskStatusLabels } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/vaTasks';
+import * as endpoints from '@dealstead/contracts/tools/vaTasks';
 import { Conflict, handle, handleIdempotent, Refusal, respond, type Route } from '@dealstead/service-kit';
 import { conflictMessage, findConflict } from '../../crm/index.ts';
 import type { Tx } from '../../database.ts';
@@ -29,7 +29,7 @@ export const vaTaskRoutes = (deps: TaskDeps): Route[] => [
 
 function readRoutes({ db }: TaskDeps): Route[] {
   return [
-    handle(contract.listVaTasks, async ({ actor }) => {
+    handle(endpoints.listVaTasks, async ({ actor }) => {
       const scope = teamScope(actor);
       const [tasks, name] = await Promise.all([store.listTasks(db, scope), store.findName(db, scope.ownerId)]);
       const links = linksOf(actor, scope);
@@ -41,7 +41,7 @@ function readRoutes({ db }: TaskDeps): Route[] {
       };
     }),
 
-    handle(contract.getVaTask, async ({ params: { id }, actor }) => {
+    handle(endpoints.getVaTask, async ({ params: { id }, actor }) => {
       const scope = teamScope(actor);
       const task = await store.findTask(db, scope, id);
       if (!task) throw taskNotFound();
@@ -53,7 +53,7 @@ function readRoutes({ db }: TaskDeps): Route[] {
 
 function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
   return [
-    handleIdempotent(contract.createVaTask, db, {
+    handleIdempotent(endpoints.createVaTask, db, {
       async prepare({ body, actor }) {
         if (body.vaId != null) await teams.load(teamScope(actor).ownerId);
       },
@@ -71,7 +71,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
       },
     }),
 
-    handle(contract.updateVaTask, async ({ params: { id }, body, actor }) => {
+    handle(endpoints.updateVaTask, async ({ params: { id }, body, actor }) => {
       const scope = teamScope(actor);
       if (body.changes.vaId != null) await teams.load(scope.ownerId);
       const result = await db.change((tx) => editTask(tx, live, actor, scope, id, body));
@@ -81,7 +81,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
       return respond({ task: store.toTask(task, linksOf(actor, scope)), next: result }).invalidates(taskTag);
     }),
 
-    handle(contract.deleteVaTask, async ({ params: { id }, actor }) => {
+    handle(endpoints.deleteVaTask, async ({ params: { id }, actor }) => {
       const scope = teamScope(actor);
       await db.change(async (tx) => {
         const task = await store.lockTask(tx, scope, id);
@@ -93,7 +93,7 @@ function changeRoutes({ db, live, teams }: TaskDeps): Route[] {
       return respond({ message: 'Task deleted.' }).invalidates(taskTag);
     }),
 
-    handleIdempotent(contract.addVaTaskNote, db, async ({ params: { id }, body: { note }, actor }, tx) => {
+    handleIdempotent(endpoints.addVaTaskNote, db, async ({ params: { id }, body: { note }, actor }, tx) => {
       const scope = teamScope(actor);
       const task = await store.lockTask(tx, scope, id);
       if (!task) throw taskNotFound();
@@ -110,7 +110,7 @@ async function assertFields(
   tx: Tx,
   actor: MemberIdentity,
   scope: TeamScope,
-  fields: Partial<contract.VaTaskFields>,
+  fields: Partial<endpoints.VaTaskFields>,
   now: store.StoredTask | null,
 ): Promise<void> {
   const { vaId, leadId, dealId, propertyId } = fields;
@@ -123,7 +123,7 @@ async function assertFields(
   if (propertyId && (unknown.propertyId || !links.listings)) throw invalid('propertyId', 'There is no such listing.');
 }
 
-type TaskEdit = Parameters<typeof findConflict<contract.VaTaskFields>>[1];
+type TaskEdit = Parameters<typeof findConflict<endpoints.VaTaskFields>>[1];
 
 /** Edits a task, notifies who works on it, and creates the next one of a series. @returns the next one */
 async function editTask(
@@ -138,7 +138,7 @@ async function editTask(
   if (!task) throw taskNotFound();
   const { changes } = edit;
   assertCanChange(scope, task, Object.keys(changes));
-  const conflict = findConflict<contract.VaTaskFields>(task, edit);
+  const conflict = findConflict<endpoints.VaTaskFields>(task, edit);
   if (conflict) throw new Conflict(conflictMessage(conflict, 'task', vaTaskFieldLabels), 'task-conflict', conflict);
   await assertFields(tx, actor, scope, changes, task);
   await store.updateTask(tx, id, scope.actorId, changes);

@@ -1,7 +1,7 @@
 import { todayOf } from '@dealstead/contracts';
 import { buffer } from 'node:stream/consumers';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/buyerProfile';
+import * as endpoints from '@dealstead/contracts/tools/buyerProfile';
 import {
   Conflict,
   file as fileResponse,
@@ -26,10 +26,10 @@ import {
 const tag = '/api/buyer-profile';
 
 function answer(
-  profile: contract.BuyerProfile | null,
-  proofFile: contract.ProofFile | null,
+  profile: endpoints.BuyerProfile | null,
+  proofFile: endpoints.ProofFile | null,
   today: string,
-): contract.BuyerProfileAnswer {
+): endpoints.BuyerProfileAnswer {
   const score = scoreBuyer(profile, today);
   return { profile, buyerScore: totalScore(score), score, proofDaysLeft: proofDaysLeft(profile, today), proofFile };
 }
@@ -42,9 +42,9 @@ export function buyerRoutes(db: Db, live: Live): Route[] {
   };
 
   return [
-    handle(contract.getBuyerProfile, ({ actor }) => readAnswer(actor)),
+    handle(endpoints.getBuyerProfile, ({ actor }) => readAnswer(actor)),
 
-    handle(contract.saveBuyerProfile, async ({ body, actor }) => {
+    handle(endpoints.saveBuyerProfile, async ({ body, actor }) => {
       const today = todayOf(actor);
       const saved = answer(body, null, today);
       // A member who enters a document that expires soon knows it: only later reminders are mailed.
@@ -56,7 +56,7 @@ export function buyerRoutes(db: Db, live: Live): Route[] {
       return respond({ ...saved, proofFile: await findProofFile(db, actor.id) }).invalidates(tag, '/api/dashboards');
     }),
 
-    handle(contract.uploadProofFile, async ({ query: { name }, actor, file }) => {
+    handle(endpoints.uploadProofFile, async ({ query: { name }, actor, file }) => {
       const content = await buffer(file);
       assertPdf(content);
       await db.change(async (tx) => {
@@ -67,7 +67,7 @@ export function buyerRoutes(db: Db, live: Live): Route[] {
       return respond(await readAnswer(actor)).invalidates(tag);
     }),
 
-    handle(contract.downloadProofFile, async ({ actor }) => {
+    handle(endpoints.downloadProofFile, async ({ actor }) => {
       const content = await readProofFile(db, actor.id);
       if (!content) throw new NotFound('There is no document. It may have been deleted after it expired.');
       return fileResponse('application/pdf', content, {
@@ -79,7 +79,7 @@ export function buyerRoutes(db: Db, live: Live): Route[] {
       });
     }),
 
-    handle(contract.deleteProofFile, async ({ actor }) => {
+    handle(endpoints.deleteProofFile, async ({ actor }) => {
       await db.change(async (tx) => {
         if (!(await deleteProofFile(tx, actor.id))) throw new NotFound();
         tx.afterCommit(() => live.member(actor.id, tag));

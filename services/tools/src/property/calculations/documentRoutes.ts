@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/tools/calculations';
+import * as endpoints from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { type FindDocumentBrand, findBrand, readNames } from '../../copies/index.ts';
 import { createLocator, locatorSvg } from '../../documents/index.ts';
@@ -101,15 +101,15 @@ export function documentRoutes(deps: CalculationDeps): Route[] {
     return nameProfiles(db, row.ownerId, row);
   };
   return [
-    handle(contract.getCalculationReport, async ({ params, actor }) =>
+    handle(endpoints.getCalculationReport, async ({ params, actor }) =>
       pdfOf(deps, actor.id, await own(actor.id, params.id)),
     ),
 
-    handle(contract.getCalculationWorkbook, async ({ params, actor }) =>
+    handle(endpoints.getCalculationWorkbook, async ({ params, actor }) =>
       workbookOf(deps, actor.id, await own(actor.id, params.id)),
     ),
 
-    handle(contract.getSharedCalculation, async ({ params }) => {
+    handle(endpoints.getSharedCalculation, async ({ params }) => {
       const row = await shared(params.token);
       const { name, mode, version, inputs, sources, scenarios, simulation, items, updatedAt } = row;
       const { sharedUntil, ownerId } = row;
@@ -143,17 +143,17 @@ export function documentRoutes(deps: CalculationDeps): Route[] {
       };
     }),
 
-    handle(contract.getSharedReport, async ({ params }) => {
+    handle(endpoints.getSharedReport, async ({ params }) => {
       const row = await shared(params.token);
       return pdfOf(deps, row.ownerId, row);
     }),
 
-    handle(contract.getSharedWorkbook, async ({ params }) => {
+    handle(endpoints.getSharedWorkbook, async ({ params }) => {
       const row = await shared(params.token);
       return workbookOf(deps, row.ownerId, row);
     }),
 
-    handle(contract.getSharedMap, async ({ params }) => {
+    handle(endpoints.getSharedMap, async ({ params }) => {
       const row = await shared(params.token);
       const locator = locatorOf(await readProperty(deps, row.ownerId, row));
       if (!locator) throw new NotFound('The position of this property is not known.');

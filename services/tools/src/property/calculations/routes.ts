@@ -1,6 +1,6 @@
 import { ownersOf } from '@dealstead/contracts';
 import { cashOnCashNote, keptItems, missingText, profilesOf, readSources } from '@dealstead/formulas';
-import * as contract from '@dealstead/contracts/tools/calculations';
+import * as endpoints from '@dealstead/contracts/tools/calculations';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Conflict, handle, handleIdempotent, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import { storeFiguresOfAnalyzed, dealTags } from '../../crm/index.ts';
@@ -88,25 +88,25 @@ async function updateDeals(tx: Tx, live: Live, dealIds: readonly (number | null)
 
 function readRoutes(db: Db): Route[] {
   return [
-    handle(contract.listCalculations, async ({ actor, query }) => ({
+    handle(endpoints.listCalculations, async ({ actor, query }) => ({
       calculations: (await listRows(db, actor.id, query)).map(toListed),
-      limit: contract.calculationLimits.calculations,
+      limit: endpoints.calculationLimits.calculations,
     })),
 
-    handle(contract.getCalculation, async ({ params, actor }) => {
+    handle(endpoints.getCalculation, async ({ params, actor }) => {
       const found = await findRow(db, actor.id, params.id);
       if (!found) throw noCalculation();
       const row = await nameProfiles(db, actor.id, found);
       return { ...row, updatedAt: row.updatedAt.toISOString(), sharedUntil: row.sharedUntil?.toISOString() ?? null };
     }),
 
-    handle(contract.listCalculationVersions, async ({ params, actor }) => {
+    handle(endpoints.listCalculationVersions, async ({ params, actor }) => {
       const rows = await listVersionRows(db, actor.id, params.id);
       if (rows.length === 0) throw noCalculation();
       return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
     }),
 
-    handle(contract.getCalculationTargets, ({ actor }) => listTargets(db, ownersFor(actor))),
+    handle(endpoints.getCalculationTargets, ({ actor }) => listTargets(db, ownersFor(actor))),
   ];
 }
 
@@ -115,9 +115,9 @@ const contentKeys = ['name', 'inputs', 'sources', 'scenarios', 'simulation', 'it
 
 function writeRoutes(db: Db, live: Live): Route[] {
   return [
-    handleIdempotent(contract.createCalculation, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.createCalculation, db, async ({ body, actor }, tx) => {
       assertContent(body.mode, body);
-      const limit = contract.calculationLimits.calculations;
+      const limit = endpoints.calculationLimits.calculations;
       if ((await countRows(tx, actor.id)) >= limit) {
         throw new Conflict(`You can save up to ${limit} analyses. Delete some first.`, 'too-many-calculations');
       }
@@ -127,7 +127,7 @@ function writeRoutes(db: Db, live: Live): Route[] {
       return { id, version: 1 };
     }),
 
-    handle(contract.updateCalculation, async ({ params, body, actor }) =>
+    handle(endpoints.updateCalculation, async ({ params, body, actor }) =>
       db.change(async (tx) => {
         const row = await lockRow(tx, actor.id, params.id);
         if (!row) throw noCalculation();
@@ -155,7 +155,7 @@ function writeRoutes(db: Db, live: Live): Route[] {
       }),
     ),
 
-    handle(contract.restoreCalculationVersion, async ({ params, body, actor }) =>
+    handle(endpoints.restoreCalculationVersion, async ({ params, body, actor }) =>
       db.change(async (tx) => {
         const row = await lockRow(tx, actor.id, params.id);
         if (!row) throw noCalculation();
@@ -176,7 +176,7 @@ function writeRoutes(db: Db, live: Live): Route[] {
       }),
     ),
 
-    handle(contract.deleteCalculation, async ({ params, actor }) => {
+    handle(endpoints.deleteCalculation, async ({ params, actor }) => {
       await db.change(async (tx) => {
         const row = await lockRow(tx, actor.id, params.id);
         if (!row) throw noCalculation();
@@ -192,7 +192,7 @@ const day = 86_400_000;
 
 function shareRoutes(db: Db): Route[] {
   return [
-    handle(contract.shareCalculation, async ({ params, body, actor }) => {
+    handle(endpoints.shareCalculation, async ({ params, body, actor }) => {
       const token = createShareToken();
       const expiresAt = new Date(Date.now() + body.days * day);
       const share = { hash: hashShareToken(token), expiresAt };
@@ -200,7 +200,7 @@ function shareRoutes(db: Db): Route[] {
       return { path: `/calculator/shared/${token}`, sharedUntil: expiresAt.toISOString() };
     }),
 
-    handle(contract.revokeShare, async ({ params, actor }) => {
+    handle(endpoints.revokeShare, async ({ params, actor }) => {
       if (!(await db.change((tx) => setShare(tx, actor.id, params.id, null)))) throw noCalculation();
       return { message: 'The link no longer works' };
     }),

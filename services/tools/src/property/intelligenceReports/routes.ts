@@ -6,7 +6,7 @@ import {
   stateNames,
 } from '@dealstead/contracts';
 import { membershipOf, type MemberIdentity } from '@dealstead/contracts/identity';
-import * as contract from '@dealstead/contracts/tools/intelligenceReports';
+import * as endpoints from '@dealstead/contracts/tools/intelligenceReports';
 import {
   type BackgroundJob,
   file,
@@ -36,13 +36,13 @@ const quotaOf = (actor: MemberIdentity): number =>
     : intelligenceReportsPerMonth[effectivePlan(membershipOf(actor))];
 
 /** The title until the report is rendered. */
-const titleOf = (subject: contract.IntelligenceReportSubject): string =>
+const titleOf = (subject: endpoints.IntelligenceReportSubject): string =>
   subject.kind === 'county' ? `${subject.county}, ${stateNames[subject.state]}` : `Listing ${subject.propertyId}`;
 
 /** Reports of a member: requested, listed, downloaded until they expire, and deleted. */
 export function intelligenceReportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'>): Route[] {
   return [
-    handle(contract.listIntelligenceReports, async ({ actor }) => {
+    handle(endpoints.listIntelligenceReports, async ({ actor }) => {
       const [reports, { used, renewsOn }] = await Promise.all([
         listIntelligenceReports(db, actor.id),
         getUsage(db, actor.id),
@@ -50,7 +50,7 @@ export function intelligenceReportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'
       return { reports, quota: { perMonth: quotaOf(actor), used, renewsOn } };
     }),
 
-    handleIdempotent(contract.requestIntelligenceReport, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.requestIntelligenceReport, db, async ({ body, actor }, tx) => {
       const secondsLeft = await lockQuota(tx, actor.id, quotaOf(actor));
       if (secondsLeft !== null)
         throw new TooMany(secondsLeft, `You have used your ${quotaOf(actor)} reports of this month.`);
@@ -59,7 +59,7 @@ export function intelligenceReportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'
       return { id };
     }),
 
-    handle(contract.downloadIntelligenceReport, async ({ params, actor }) => {
+    handle(endpoints.downloadIntelligenceReport, async ({ params, actor }) => {
       const found = await findFile(db, actor.id, params.id);
       if (!found) throw noReport();
       const slug = found.title
@@ -75,7 +75,7 @@ export function intelligenceReportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'
       });
     }),
 
-    handle(contract.retryIntelligenceReport, async ({ params, actor }) => {
+    handle(endpoints.retryIntelligenceReport, async ({ params, actor }) => {
       await db.change(async (tx) => {
         if (!(await requeueIntelligenceReport(tx, actor.id, params.id))) throw noReport();
         tx.afterCommit(() => job.wake());
@@ -83,7 +83,7 @@ export function intelligenceReportRoutes(db: Db, job: Pick<BackgroundJob, 'wake'
       return { message: 'Report queued' };
     }),
 
-    handle(contract.deleteIntelligenceReport, async ({ params, actor }) => {
+    handle(endpoints.deleteIntelligenceReport, async ({ params, actor }) => {
       if (!(await db.change((tx) => hideIntelligenceReport(tx, actor.id, params.id)))) throw noReport();
       return { message: 'Report deleted' };
     }),

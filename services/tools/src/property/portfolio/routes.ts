@@ -1,5 +1,5 @@
 import { portfolioLimits, todayOf } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/tools/portfolio';
+import * as endpoints from '@dealstead/contracts/tools/portfolio';
 import { Conflict, file, handle, handleIdempotent, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../../database.ts';
 import { exportCsv } from './exportCsv.ts';
@@ -34,12 +34,12 @@ export function portfolioRoutes(db: Db): Route[] {
 
 function readRoutes(db: Db): Route[] {
   return [
-    handle(contract.getPortfolio, async ({ actor }) => {
+    handle(endpoints.getPortfolio, async ({ actor }) => {
       const [rows, settings] = await Promise.all([listHoldings(db, actor.id), getSettings(db, actor.id)]);
       return { ...toPortfolio(rows, todayOf(actor)), settings };
     }),
 
-    handle(contract.getHolding, async ({ params, actor }) => {
+    handle(endpoints.getHolding, async ({ params, actor }) => {
       const today = todayOf(actor);
       const [row, settings] = await Promise.all([findHolding(db, actor.id, params.id), getSettings(db, actor.id)]);
       if (!row) throw noHolding();
@@ -53,12 +53,12 @@ function readRoutes(db: Db): Route[] {
       };
     }),
 
-    handle(contract.setPortfolioSettings, async ({ body, actor }) => {
+    handle(endpoints.setPortfolioSettings, async ({ body, actor }) => {
       await db.change((tx) => saveSettings(tx, actor.id, body));
       return body;
     }),
 
-    handle(contract.exportHoldings, async ({ actor }) => {
+    handle(endpoints.exportHoldings, async ({ actor }) => {
       const today = todayOf(actor);
       const { holdings } = toPortfolio(await listHoldings(db, actor.id), today);
       return file('text/csv; charset=utf-8', exportCsv(holdings), {
@@ -73,7 +73,7 @@ function readRoutes(db: Db): Route[] {
 
 function holdingRoutes(db: Db): Route[] {
   return [
-    handleIdempotent(contract.addHolding, db, async ({ body, actor }, tx) => {
+    handleIdempotent(endpoints.addHolding, db, async ({ body, actor }, tx) => {
       const today = todayOf(actor);
       const wrongValue = body.value && checkValueDay(body.value.date, today);
       assertDays({ ...checkDays(body, today), ...(wrongValue ? { 'value.date': wrongValue } : {}) });
@@ -83,13 +83,13 @@ function holdingRoutes(db: Db): Route[] {
       return { id: id! };
     }),
 
-    handle(contract.updateHolding, async ({ params, body, actor }) => {
+    handle(endpoints.updateHolding, async ({ params, body, actor }) => {
       assertDays(checkDays(body, todayOf(actor)));
       if (!(await db.change((tx) => replaceHolding(tx, actor.id, params.id, body)))) throw noHolding();
       return { message: 'Holding saved' };
     }),
 
-    handle(contract.deleteHolding, async ({ params, actor }) => {
+    handle(endpoints.deleteHolding, async ({ params, actor }) => {
       if (!(await db.change((tx) => deleteHoldingRow(tx, actor.id, params.id)))) throw noHolding();
       return { message: 'Holding removed' };
     }),
@@ -98,7 +98,7 @@ function holdingRoutes(db: Db): Route[] {
 
 function valueRoutes(db: Db): Route[] {
   return [
-    handle(contract.addHoldingValue, async ({ params, body, actor }) => {
+    handle(endpoints.addHoldingValue, async ({ params, body, actor }) => {
       const wrong = checkValueDay(params.date, todayOf(actor));
       if (wrong) assertDays({ date: wrong });
       await db.change(async (tx) => {
@@ -110,7 +110,7 @@ function valueRoutes(db: Db): Route[] {
       return { message: 'Value saved' };
     }),
 
-    handle(contract.deleteHoldingValue, async ({ params, actor }) => {
+    handle(endpoints.deleteHoldingValue, async ({ params, actor }) => {
       if (!(await db.change((tx) => deleteValue(tx, actor.id, params.id, params.date))))
         throw new NotFound('There is no value of that day.');
       return { message: 'Value removed' };
@@ -120,6 +120,6 @@ function valueRoutes(db: Db): Route[] {
 
 /** A page of a release before imports had a page of their own: it shows this sentence. */
 const importRoute = (): Route =>
-  handle(contract.importHoldings, () => {
+  handle(endpoints.importHoldings, () => {
     throw new Conflict('Importing has a new page. Reload this one to get there.', 'outdated-page');
   });

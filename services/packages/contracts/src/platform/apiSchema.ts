@@ -43,7 +43,7 @@ export const DataType: z.ZodType<DataType> = z.object({
 });
 
 /** An endpoint as one side knows it: what a service takes and sends, or what a slice sends and reads. */
-export const EndpointContract = z.object({
+export const EndpointSchema = z.object({
   /** The service that serves it, in the contracts of that side. */
   service: z.string(),
   method: z.string(),
@@ -55,20 +55,20 @@ export const EndpointContract = z.object({
   isBodyOptional: z.boolean().optional(),
   response: DataType,
 });
-export type EndpointContract = z.infer<typeof EndpointContract>;
+export type EndpointSchema = z.infer<typeof EndpointSchema>;
 
 /** The endpoints that a service serves, or that a release calls. */
-export const ApiContract = z.array(EndpointContract);
-export type ApiContract = z.infer<typeof ApiContract>;
+export const ApiSchema = z.array(EndpointSchema);
+export type ApiSchema = z.infer<typeof ApiSchema>;
 
-/** The file of a release with the `ApiContract` of what it calls. */
-export const contractFile = 'contract.json';
+/** The file of a release with the `ApiSchema` of what it calls. */
+export const apiSchemaFile = 'contract.json';
 
-/** Where a service responds with the `ApiContract` of what it serves. */
-export const servedContractPath = '/internal/contract';
+/** Where a service responds with the `ApiSchema` of what it serves. */
+export const servedApiPath = '/internal/contract';
 
 /** An endpoint by its declaration. */
-export function toEndpointContract({ service, method, path, query, body, response }: Endpoint): EndpointContract {
+export function toEndpointSchema({ service, method, path, query, body, response }: Endpoint): EndpointSchema {
   return {
     service,
     method,

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { connect } from '@dealstead/infra/servers/database';
-import { benchmarkSource as source, insertLeads, removeLeads } from './deskLeads.ts';
+import { benchmarkSource as source, insertLeads, removeLeads } from './crmLeads.ts';
 import { quantile } from './statistics.ts';
 import { sized } from './size.ts';
 
@@ -181,7 +181,7 @@ async function measureFirstRecords(page: Page, origin: string, layout: keyof typ
 const layouts = { list: [sized(100_000, 500), measureList], board: [sized(10_000, 500), measureBoard] } as const;
 
 /** Leads of a member in the list or on the board, on a desktop whose processor is four times slower. */
-export async function deskTable(
+export async function crmListTable(
   layout: keyof typeof layouts,
   origin: string,
   databaseUrl: string,
@@ -193,9 +193,9 @@ export async function deskTable(
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const lines = ['| | p50 ms | p95 ms | goal |', '|---|---|---|---|'];
-    console.error(`desk: inserting ${count.toLocaleString('en-US')} leads`);
+    console.error(`crm: inserting ${count.toLocaleString('en-US')} leads`);
     await insertLeads(client, count);
-    const page = await openDesk(browser, origin);
+    const page = await openCrm(browser, origin);
     const first = await measureFirstRecords(page, origin, layout);
     lines.push(
       `| first records, ${first.length} times | ${quantile(first, 0.5).toFixed(0)} | ${quantile(first, 0.95).toFixed(0)} | ≤ ${firstRowsGoalMs} |`,
@@ -211,7 +211,7 @@ export async function deskTable(
   }
 }
 
-async function openDesk(browser: Browser, origin: string): Promise<Page> {
+async function openCrm(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const login = await context.request.post(`${origin}/api/auth/login`, {
     data: { email: 'partnership@dealstead.test', password: 'Dealstead-demo-1' },

@@ -2,18 +2,18 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { api } from '../api.ts';
 import { endpoint } from '../endpoint.ts';
-import { toEndpointContract } from './apiContract.ts';
-import { findContractDifferences } from './contractDifferences.ts';
+import { toEndpointSchema } from './apiSchema.ts';
+import { findApiDifferences } from './apiDifferences.ts';
 
 type Parts = { readonly query?: z.ZodObject; readonly body?: z.ZodType; readonly response?: z.ZodType };
 
 const declare = ({ response = z.object({}), ...parts }: Parts, path = '/api/deals') =>
-  toEndpointContract(
+  toEndpointSchema(
     endpoint({ service: 'tools', method: 'POST', path, access: 'member', summary: 'A deal', response, ...parts }),
   );
 
-const sentencesOf = (...args: Parameters<typeof findContractDifferences>) =>
-  findContractDifferences(...args).map(({ sentence }) => sentence);
+const sentencesOf = (...args: Parameters<typeof findApiDifferences>) =>
+  findApiDifferences(...args).map(({ sentence }) => sentence);
 
 /** What is found where a release was built with the one declaration and the service runs with the other. */
 const compare = (used: Parts, served: Parts) =>
@@ -202,6 +202,6 @@ test('a type that contains itself is compared up to its first repetition', () =>
 });
 
 test('every endpoint of the platform fits itself', () => {
-  const contract = api.map(toEndpointContract);
+  const contract = api.map(toEndpointSchema);
   expect(sentencesOf({ title: 'all', uses: contract }, contract)).toEqual([]);
 });

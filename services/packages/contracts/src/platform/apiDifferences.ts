@@ -1,13 +1,13 @@
-import type { ApiContract, DataType, EndpointContract } from './apiContract.ts';
+import type { ApiSchema, DataType, EndpointSchema } from './apiSchema.ts';
 
 /** What a release calls, and how sentences name it: `tools 3fa9c0`. */
 interface Consumer {
   readonly title: string;
-  readonly uses: ApiContract;
+  readonly uses: ApiSchema;
 }
 
 /** What a service does not serve as a release needs it. */
-export interface ContractDifference {
+export interface ApiDifference {
   readonly service: string;
   readonly sentence: string;
 }
@@ -17,7 +17,7 @@ export interface ContractDifference {
  * A release reads responses as a tolerant reader: fields, values and variants that it does not know are ignored. What it
  * sends must be known to the service.
  */
-export function findContractDifferences({ title, uses }: Consumer, served: ApiContract): ContractDifference[] {
+export function findApiDifferences({ title, uses }: Consumer, served: ApiSchema): ApiDifference[] {
   const endpoints = new Map(served.map((endpoint) => [keyOf(endpoint), endpoint]));
   return uses.flatMap((used) => {
     const endpoint = endpoints.get(keyOf(used));
@@ -34,12 +34,12 @@ export function findContractDifferences({ title, uses }: Consumer, served: ApiCo
 }
 
 /** Identifies an endpoint, whatever its path parameters are called. */
-const keyOf = ({ method, path }: Pick<EndpointContract, 'method' | 'path'>): string =>
+const keyOf = ({ method, path }: Pick<EndpointSchema, 'method' | 'path'>): string =>
   `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 
-const nameOf = ({ method, path }: EndpointContract) => `${method} ${path}`;
+const nameOf = ({ method, path }: EndpointSchema) => `${method} ${path}`;
 
-function describeResponse(title: string, used: EndpointContract, { service, response }: EndpointContract): string[] {
+function describeResponse(title: string, used: EndpointSchema, { service, response }: EndpointSchema): string[] {
   const where = `the response of ${nameOf(used)}`;
   return compare(response, used.response, 'read').map(({ field, fault, from, to }) => {
     const named = field === '' ? where : `"${field}" in ${where}`;
@@ -52,8 +52,8 @@ function describeResponse(title: string, used: EndpointContract, { service, resp
 function describeRequest(
   title: string,
   part: 'query' | 'body',
-  used: EndpointContract,
-  served: EndpointContract,
+  used: EndpointSchema,
+  served: EndpointSchema,
 ): string[] {
   const { service } = served;
   const where = `the ${part} of ${nameOf(used)}`;

@@ -1,46 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseCheck } from '@dealstead/contracts/admin/releases';
-import { ApiContract, contractFile } from '@dealstead/contracts/platform/apiContract';
-import { findContractDifferences } from '@dealstead/contracts/platform/contractDifferences';
-import type { ContractDifference } from '@dealstead/contracts/platform/contractDifferences';
+import { ApiSchema, apiSchemaFile } from '@dealstead/contracts/platform/apiSchema';
+import { findApiDifferences } from '@dealstead/contracts/platform/apiDifferences';
+import type { ApiDifference } from '@dealstead/contracts/platform/apiDifferences';
 import type { Release, ReleaseVersions } from '@dealstead/contracts/platform/releases';
 import { Unavailable } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { notRun, toCheck } from './checkOutcome.ts';
 import { refusal } from './refusals.ts';
-import type { ReadServedContracts, ServedContracts } from './servedContracts.ts';
+import type { ReadServedApis, ServedApis } from './servedApis.ts';
 import { findVersion } from './versionStore.ts';
 
-/** Code of the responses that refuse a release because of its contract. */
-export const contractRefusal = 'contract-not-served';
+/** Code of the responses that refuse a release because of the endpoints that it calls. */
+export const apiRefusal = 'contract-not-served';
 /** Reasons that a refusal lists at most. */
 const maxReasons = 20;
 
 const titleOf = ({ name, version }: Release) => `${name} ${version}`;
 
-interface ContractCheckDeps {
+interface ApiCompatibilityDeps {
   readonly releasesDir: string;
-  readonly readServedContracts: ReadServedContracts;
+  readonly readServedApis: ReadServedApis;
 }
 
 /**
- * Compares what a release calls with what the running services serve. It is not run for a release without a contract, which
+ * Compares what a release calls with what the running services serve. It is not run for a release without `contract.json`, which
  * was built by older tools.
  * @param needsServices whether it fails while a service does not answer; otherwise it is not run then
  * @throws Unavailable
  */
-export async function checkContract(
-  { releasesDir, readServedContracts }: ContractCheckDeps,
+export async function checkApiCompatibility(
+  { releasesDir, readServedApis }: ApiCompatibilityDeps,
   release: Release,
   { needsServices }: { needsServices: boolean },
 ): Promise<ReleaseCheck> {
-  const uses = await readUsedContract(release, releasesDir);
+  const uses = await readUsedApi(release, releasesDir);
   if (uses === null) return notRun('contract');
   if (uses === 'unreadable')
-    return toCheck('contract', [`Its ${contractFile} cannot be used. Build it with the slice tools of this platform.`]);
+    return toCheck('contract', [
+      `Its ${apiSchemaFile} cannot be used. Build it with the slice tools of this platform.`,
+    ]);
   try {
-    const served = await readServedContracts();
+    const served = await readServedApis();
     const reasons = compare(release, uses, served).map(
       ({ service, sentence }) =>
         `${sentence} Deploy a version of ${service} that fits it first, or build ${release.name} with the contracts that run here.`,
@@ -57,27 +59,26 @@ export async function checkContract(
  * while a service is down, because a promotion may be what helps.
  * @throws Conflict where a service does not serve what they call
  */
-export async function assertServed(deps: ContractCheckDeps, db: Db, versions: ReleaseVersions): Promise<void> {
+export async function assertServed(deps: ApiCompatibilityDeps, db: Db, versions: ReleaseVersions): Promise<void> {
   for (const [name, version] of Object.entries(versions)) {
     const found = await findVersion(db, name, version);
-    const check = found && (await checkContract(deps, found.release, { needsServices: false }));
-    if (check?.outcome === 'refused')
-      throw refusal(contractRefusal, `${name} ${version} cannot be shown`, check.reasons);
+    const check = found && (await checkApiCompatibility(deps, found.release, { needsServices: false }));
+    if (check?.outcome === 'refused') throw refusal(apiRefusal, `${name} ${version} cannot be shown`, check.reasons);
   }
 }
 
 /** What releases would miss if a service served these endpoints in place of what it serves now, with what helps. */
 export async function findLostEndpoints(
-  { releasesDir, readServedContracts }: ContractCheckDeps,
+  { releasesDir, readServedApis }: ApiCompatibilityDeps,
   releases: readonly Release[],
   service: string,
-  endpoints: ApiContract,
+  endpoints: ApiSchema,
 ): Promise<string[]> {
-  const running = await readServedContracts();
+  const running = await readServedApis();
   const deployed = new Map([...running, [service, endpoints]]);
   const reasons: string[] = [];
   for (const release of releases) {
-    const uses = await readUsedContract(release, releasesDir);
+    const uses = await readUsedApi(release, releasesDir);
     if (uses === null || uses === 'unreadable') continue;
     for (const { service: missed, sentence } of compare(release, uses, deployed))
       if (missed === service)
@@ -89,20 +90,20 @@ export async function findLostEndpoints(
 }
 
 /** What a release calls; null where its folder does not say it. */
-async function readUsedContract(
+async function readUsedApi(
   { name, version, files }: Release,
   releasesDir: string,
-): Promise<ApiContract | 'unreadable' | null> {
-  if (!Object.hasOwn(files, contractFile)) return null;
-  const text = await readFile(join(releasesDir, name, version, contractFile), 'utf8');
-  const parsed = ApiContract.safeParse(parseJson(text));
+): Promise<ApiSchema | 'unreadable' | null> {
+  if (!Object.hasOwn(files, apiSchemaFile)) return null;
+  const text = await readFile(join(releasesDir, name, version, apiSchemaFile), 'utf8');
+  const parsed = ApiSchema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : 'unreadable';
 }
 
 /** Endpoints of a service that does not say what it serves are not compared. */
-function compare(release: Release, uses: ApiContract, served: ServedContracts): ContractDifference[] {
+function compare(release: Release, uses: ApiSchema, served: ServedApis): ApiDifference[] {
   const known = [...served.values()].flatMap((endpoints) => endpoints ?? []);
-  return findContractDifferences({ title: titleOf(release), uses }, known).filter(
+  return findApiDifferences({ title: titleOf(release), uses }, known).filter(
     ({ service }) => served.get(service) !== null,
   );
 }

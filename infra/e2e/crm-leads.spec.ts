@@ -289,7 +289,7 @@ test('a file of leads is mapped, corrected, imported, updated by a second one, a
   await expect(page.getByRole('row', { name: new RegExp(word) })).toHaveCount(0);
 });
 
-test('the dashboard shows a lead that another browser adds, and the desk’s pages lead to each other @proof', async ({
+test('the dashboard shows a lead that another browser adds, and the workspace’s pages lead to each other @proof', async ({
   page,
   join,
   openAgain,
@@ -307,10 +307,10 @@ test('the dashboard shows a lead that another browser adds, and the desk’s pag
   const deleted = await second.request.post('/api/leads/changes', { data, headers: { origin: url } });
   expect(deleted.status(), await deleted.text()).toBe(200);
   await expect(leads).not.toContainText(word);
-  const desk = page.getByRole('navigation', { name: 'Desk' });
+  const workspace = page.getByRole('navigation', { name: 'Workspace' });
   for (const name of ['Leads', 'Deals', 'Tasks', 'Contracts', 'Campaigns', 'Overview']) {
-    await desk.getByRole('link', { name, exact: true }).click();
-    await expect(desk.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await workspace.getByRole('link', { name, exact: true }).click();
+    await expect(workspace.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   }
 });
 
@@ -330,7 +330,7 @@ test('a board, its cards and a record that do not load offer another try @proof'
   const loadCounts = await fails('/api/leads/counts');
   // Pointing at "Board" reads its cards ahead.
   const loadCards = await fails('/api/leads');
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Leads' }).click();
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Leads' }).click();
   await page.getByRole('button', { name: 'Board', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The board did not load' })).toBeVisible();
   await loadCounts();

@@ -1,44 +1,44 @@
 import { adminApi } from '@dealstead/contracts/admin/api';
-import { ApiContract, servedContractPath, toEndpointContract } from '@dealstead/contracts/platform/apiContract';
+import { ApiSchema, servedApiPath, toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
 import { Unavailable } from '@dealstead/service-kit';
 
 /** What each service serves; null for one whose version does not say it. */
-export type ServedContracts = ReadonlyMap<string, ApiContract | null>;
+export type ServedApis = ReadonlyMap<string, ApiSchema | null>;
 
 /** Asks the running services what they serve. @throws Unavailable with the name of one that does not answer */
-export type ReadServedContracts = () => Promise<ServedContracts>;
+export type ReadServedApis = () => Promise<ServedApis>;
 
 /** Timeout in milliseconds for each service. */
 const timeoutMs = 5_000;
 
 /** Asks the services at these URLs. Admin itself serves what its contracts declare. */
-export function createReadServedContracts(urls: Readonly<Record<string, string>>): ReadServedContracts {
-  const own = adminApi.map(toEndpointContract);
+export function createReadServedApis(urls: Readonly<Record<string, string>>): ReadServedApis {
+  const own = adminApi.map(toEndpointSchema);
   // Parsing takes most of the time, and a service says the same until another version of it is deployed.
-  const last = new Map<string, { readonly text: string; readonly contract: ApiContract }>();
+  const last = new Map<string, { readonly text: string; readonly schema: ApiSchema }>();
 
-  async function readContract(service: string, url: string): Promise<ApiContract | null> {
-    const text = await fetchContract(service, url);
+  async function readSchema(service: string, url: string): Promise<ApiSchema | null> {
+    const text = await fetchSchema(service, url);
     if (text === null) return null;
     const known = last.get(service);
-    if (known?.text === text) return known.contract;
-    const contract = ApiContract.parse(JSON.parse(text));
-    last.set(service, { text, contract });
-    return contract;
+    if (known?.text === text) return known.schema;
+    const schema = ApiSchema.parse(JSON.parse(text));
+    last.set(service, { text, schema });
+    return schema;
   }
 
   return async () => {
     const others = Object.entries(urls).map(
-      async ([service, url]) => [service, await readContract(service, url)] as const,
+      async ([service, url]) => [service, await readSchema(service, url)] as const,
     );
     return new Map([...(await Promise.all(others)), ['admin', own]]);
   };
 }
 
 /** The answer of a service; null where its version knows no such address. */
-async function fetchContract(service: string, url: string): Promise<string | null> {
+async function fetchSchema(service: string, url: string): Promise<string | null> {
   try {
-    const answer = await fetch(new URL(servedContractPath, url), { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(new URL(servedApiPath, url), { signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status === 404) return null;
     if (answer.ok) return await answer.text();
     throw new Error(`It answered ${answer.status}.`);

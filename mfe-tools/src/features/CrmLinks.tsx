@@ -15,10 +15,10 @@ const links = [
 ];
 
 /** Navigation of the pages that a wholesaler works on all day: those that the member's plan or seat opens. */
-export function DeskLinks() {
+export function CrmLinks() {
   const scopeOf = useScopes();
   const hasSeat = useUser()?.actingFor !== undefined;
   const open = links.filter(({ feature, isForSeats }) => scopeOf(feature)?.allowed || (isForSeats && hasSeat));
   // With one or two pages the menu is enough, but for the hours of people with a seat, which it has not.
-  return (open.length > 2 || hasSeat) && <SectionLinks label="Desk" links={open} />;
+  return (open.length > 2 || hasSeat) && <SectionLinks label="Workspace" links={open} />;
 }

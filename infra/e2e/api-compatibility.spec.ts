@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiContract, contractFile } from '@dealstead/contracts/platform/apiContract';
+import { ApiSchema, apiSchemaFile } from '@dealstead/contracts/platform/apiSchema';
 import { Release } from '@dealstead/contracts/platform/releases';
 import { dataDir, expect, npmRun, test } from './product.ts';
 
 let folder: string;
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'contracts-'));
+  folder = await mkdtemp(join(tmpdir(), 'api-'));
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
@@ -20,15 +20,15 @@ async function findCurrent(): Promise<string> {
   return version;
 }
 
-/** Publishes a copy of the current release of listings with another contract, which its build would have recorded. */
-async function publishCopy(version: string, change: (contract: ApiContract) => ApiContract) {
+/** Publishes a copy of the current release of listings with another schema of its API calls, which its build would have recorded. */
+async function publishCopy(version: string, change: (schema: ApiSchema) => ApiSchema) {
   const copy = join(folder, version);
   await cp(join(dataDir, 'releases/listings', await findCurrent()), copy, { recursive: true });
-  const contract = ApiContract.parse(JSON.parse(await readFile(join(copy, contractFile), 'utf8')));
-  const text = JSON.stringify(change(contract));
-  await writeFile(join(copy, contractFile), text);
+  const schema = ApiSchema.parse(JSON.parse(await readFile(join(copy, apiSchemaFile), 'utf8')));
+  const text = JSON.stringify(change(schema));
+  await writeFile(join(copy, apiSchemaFile), text);
   const release = Release.parse(JSON.parse(await readFile(join(copy, 'slice.json'), 'utf8')));
-  release.files[contractFile] = {
+  release.files[apiSchemaFile] = {
     sha256: createHash('sha256').update(text).digest('hex'),
     bytes: Buffer.byteLength(text),
   };
@@ -44,8 +44,8 @@ test('a slice that reads a field which is not served is refused with what helps,
   context,
 }) => {
   const suffix = Date.now().toString(36);
-  const reading = (field: string) => (contract: ApiContract) =>
-    contract.map((endpoint) => {
+  const reading = (field: string) => (schema: ApiSchema) =>
+    schema.map((endpoint) => {
       if (endpoint.method !== 'GET' || endpoint.path !== '/api/properties') return endpoint;
       const items = { type: 'object', properties: { [field]: { type: 'number' } }, required: [field] };
       return { ...endpoint, response: { type: 'array', items } };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
-import { contractFile, toEndpointContract } from '@dealstead/contracts/platform/apiContract';
-import type { ApiContract } from '@dealstead/contracts/platform/apiContract';
+import { apiSchemaFile, toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
+import type { ApiSchema } from '@dealstead/contracts/platform/apiSchema';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { z } from 'zod';
 import { startTestAdmin } from '../fixtures/admin.ts';
@@ -11,17 +11,17 @@ import { createReleaseCalls } from '../fixtures/releaseCalls.ts';
 import { writeRelease } from '../fixtures/releases.ts';
 
 const declare = (response: z.ZodType, path = '/api/deals') =>
-  toEndpointContract(endpoint({ service: 'tools', method: 'GET', path, access: 'member', summary: 'Deals', response }));
+  toEndpointSchema(endpoint({ service: 'tools', method: 'GET', path, access: 'member', summary: 'Deals', response }));
 const deal = z.object({ id: z.number() });
 const dealWithArv = deal.extend({ arv: z.number() });
 
 /** What each of the other services serves; null for one whose version does not say it. */
-const served = new Map<string, ApiContract | null>();
+const served = new Map<string, ApiSchema | null>();
 const names = ['listings', 'tools', 'account'] as const;
 const services = names.map((name) =>
   createServer(({ url }, response) => {
-    const contract = url === '/internal/contract' ? (served.get(name) ?? null) : null;
-    response.writeHead(contract ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(contract));
+    const schema = url === '/internal/contract' ? (served.get(name) ?? null) : null;
+    response.writeHead(schema ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(schema));
   }),
 );
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const { publish, promote, history, run } = createReleaseCalls(() => admin);
 const writeCaller = (version: string, uses: unknown, to = admin) =>
-  writeRelease(to.releasesDir, 'tools', version, {}, { [contractFile]: JSON.stringify(uses) });
+  writeRelease(to.releasesDir, 'tools', version, {}, { [apiSchemaFile]: JSON.stringify(uses) });
 const cure = 'Deploy a version of tools that fits it first, or build tools with the contracts that run here.';
 
 test('a release that reads a field which is no longer served is refused, and one that does not read it is accepted', async () => {
@@ -89,7 +89,7 @@ test('a service whose version does not say what it serves is not compared', asyn
   expect(await publish(writeCaller('t1', [declare(deal, '/api/new')]))).toMatchObject({ status: 201 });
 });
 
-test('a contract that cannot be read is refused, and a release without one is not compared', async () => {
+test('a release whose contract.json cannot be read is refused, and a release without one is not compared', async () => {
   expect(await publish(writeCaller('t1', { endpoints: 1 }))).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('contract.json cannot be used. Build it with the slice tools') },
@@ -139,7 +139,7 @@ test('many differences are shortened', async () => {
   expect(reasons?.at(-1)).toBe('And 10 more of this kind.');
 });
 
-test.each(['{', '[{}]', '"x"'])('a contract %s is refused', async (endpoints) => {
+test.each(['{', '[{}]', '"x"'])('a check of a service with the endpoints %s is refused', async (endpoints) => {
   const body = { service: 'tools', endpoints };
   expect(await admin.as('operator', '/api/admin/releases/service-checks', body)).toMatchObject({
     status: 400,
@@ -148,7 +148,7 @@ test.each(['{', '[{}]', '"x"'])('a contract %s is refused', async (endpoints) =>
 });
 
 type Answer = { releases: { version: string }[]; reasons: string[] };
-const checkService = async (endpoints: ApiContract) =>
+const checkService = async (endpoints: ApiSchema) =>
   (
     await admin.as<Answer>('operator', '/api/admin/releases/service-checks', {
       service: 'tools',
