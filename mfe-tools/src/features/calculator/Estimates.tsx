@@ -1,8 +1,16 @@
-import { factInputs, fieldsOf, sourceText, type Mode, type StatedFigure } from '@dealstead/formulas';
-import { Button, formatMoney } from '@dealstead/kit';
+import {
+  factInputs,
+  fieldsOf,
+  sourceText,
+  type AnyInputs,
+  type InputSources,
+  type Mode,
+  type StatedFigure,
+} from '@dealstead/formulas';
+import { Alert, Button, formatMoney } from '@dealstead/kit';
 import type { Dispatch } from 'react';
 import { styled } from 'styled-components';
-import type { DraftAction } from './draft.ts';
+import { isOthers, type DraftAction } from './draft.ts';
 import type { Subject } from './subject.ts';
 import { useEstimates } from './useEstimates.ts';
 import { useSubject } from './useSubject.ts';
@@ -54,6 +62,48 @@ export function Estimates({ mode, asked, subject, dispatch }: EstimatesProps) {
       </Offer>
     );
   });
+}
+
+const comparedFacts = ['rent', 'tax'] as const;
+
+export interface OtherStatementsProps extends Omit<EstimatesProps, 'asked'> {
+  inputs: AnyInputs;
+  sources: InputSources;
+}
+
+/** What records and comparables say of the rent and the taxes where the figures are a seller's or assumed, and differ. */
+export function OtherStatements({ mode, inputs, sources, subject, dispatch }: OtherStatementsProps) {
+  const facts = comparedFacts.filter((fact) => isOthers(sources[factInputs[mode][fact] ?? '']));
+  const estimates = useEstimates(subject, facts.length > 0);
+  const others = facts.flatMap((fact) => {
+    const figure = estimates[fact];
+    const key = factInputs[mode][fact]!;
+    return figure && inputs[key] != null && figure.cents !== inputs[key] ? [{ fact, key, figure }] : [];
+  });
+  if (others.length === 0) return null;
+  return (
+    <Alert tone="water">
+      {others.map(({ fact, key, figure }) => {
+        const name = fact === 'rent' ? 'Rent' : 'Property taxes';
+        const here = `${formatMoney(inputs[key]! / 100)} here`;
+        return (
+          <Offer key={fact}>
+            <span>
+              {name}: {formatMoney(figure.cents / 100)} by {figure.source.label}, {here} ({sourceText(sources[key]!)}).
+            </span>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={`Use ${formatMoney(figure.cents / 100)}: ${name}`}
+              onClick={() => dispatch({ type: 'stated', mode, fact, figure, replaces: true })}
+            >
+              Use it
+            </Button>
+          </Offer>
+        );
+      })}
+    </Alert>
+  );
 }
 
 /** "$212,000–238,000", or an amount with its source. */

@@ -13,7 +13,7 @@ import { memo, useMemo, type Dispatch, type ReactNode } from 'react';
 import { useBottomBar } from '../records/layout.ts';
 import { resultText } from './Derivation.tsx';
 import type { Draft, DraftAction, Scenario } from './draft.ts';
-import { Estimates } from './Estimates.tsx';
+import { Estimates, OtherStatements } from './Estimates.tsx';
 import { InputForm } from './InputForm.tsx';
 import { LazyPart } from './LazyPart.tsx';
 import { Details, Headline, Statement } from './Results.tsx';
@@ -143,6 +143,7 @@ const Findings = memo(function Findings({ mode, inputs, sources, faults, subject
           <Estimates mode={mode} asked={asked} subject={subject} dispatch={dispatch} />
         </Alert>
       )}
+      <OtherStatements {...{ mode, inputs, sources, subject, dispatch }} />
       <Headline results={analysis.headline} />
       <Pinned aria-hidden="true">
         {analysis.headline.slice(0, 3).map((result) => (

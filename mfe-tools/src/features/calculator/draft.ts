@@ -112,8 +112,17 @@ export type DraftAction =
   | { readonly type: 'begun'; readonly mode: Mode; readonly figures: Readonly<Record<Mode, DealInputs>> }
   /** Empties a mode: what is assumed remains. */
   | { readonly type: 'emptied'; readonly mode: Mode; readonly figures: DealInputs }
-  /** Takes an estimate of a fact of the property, into every strategy of it where nobody stated the fact. */
-  | { readonly type: 'stated'; readonly mode: Mode; readonly fact: SharedFact; readonly figure: StatedFigure }
+  /**
+   * Takes a figure of the property into every strategy of it where nobody stated it; one that replaces, also where it is assumed
+   * or somebody else's.
+   */
+  | {
+      readonly type: 'stated';
+      readonly mode: Mode;
+      readonly fact: SharedFact;
+      readonly figure: StatedFigure;
+      readonly replaces?: boolean;
+    }
   | { readonly type: 'scenarios'; readonly mode: Mode; readonly scenarios: readonly Scenario[] }
   | { readonly type: 'simulation'; readonly mode: Mode; readonly simulation: Simulation }
   /** What is assumed becomes what other assumptions say, in every mode or in one; what is stated or typed stays. */
@@ -248,11 +257,17 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
 const withMode = (draft: Draft, mode: Mode, changed: ModeDraft): Draft =>
   changed === draft.modes[mode] ? draft : { ...draft, modes: { ...draft.modes, [mode]: changed } };
 
-function withStated(draft: Draft, mode: Mode, { mode: asking, fact, figure }: DraftAction & { type: 'stated' }): Draft {
+/** Whether a figure is a seller's or assumed, so that a record's may take its place. */
+export const isOthers = (source: InputSource | undefined): boolean =>
+  source?.kind === 'seller' || source?.kind === 'assumption';
+
+function withStated(draft: Draft, mode: Mode, action: DraftAction & { type: 'stated' }): Draft {
+  const { mode: asking, fact, figure, replaces } = action;
   const own = draft.modes[mode];
   const key = factInputs[mode][fact];
   const isSame = mode === asking || own.origin.id === draft.modes[asking].origin.id;
-  if (key === undefined || !isSame || (own.texts[key] ?? '').trim() !== '') return draft;
+  if (key === undefined || !isSame) return draft;
+  if ((own.texts[key] ?? '').trim() !== '' && !(replaces && isOthers(own.sources[key]))) return draft;
   const texts = { ...own.texts, [key]: fieldTexts(mode, { [key]: figure.cents })[key] ?? '' };
   const sources = { ...own.sources, [key]: figure.source };
   return withMode(draft, mode, parsed(mode, { ...own, texts, sources, isChanged: true }));

@@ -3,15 +3,17 @@ import { statedFigure, type StatedFigure } from '@dealstead/formulas';
 import { useIsAllowed, useRead } from '@dealstead/kit';
 import type { Subject, SubjectKind } from './subject.ts';
 
-/** Estimates of what nobody stated about a property. */
+/** What comparable sales and public records say of a property. */
 export interface Estimates {
   readonly arv?: StatedFigure | undefined;
   /** A month. */
   readonly rent?: StatedFigure | undefined;
+  /** A year. */
+  readonly tax?: StatedFigure | undefined;
 }
 
 /**
- * Estimates of a property's value and rent, for plans with comparables. Nothing while they load, where they cannot be read, and
+ * Estimates of a property's value and rent, and the tax of its record, for plans with comparables. Nothing while they load, where they cannot be read, and
  * where there are none: the figures can be typed.
  */
 export function useEstimates(subject: Subject | null, isAsked: boolean): Estimates {
@@ -41,6 +43,7 @@ const ofValue = (value: PropertyValue | undefined): Estimates =>
     ? {
         arv: arvFigure(value.arv, value.asOf, value.confidence),
         rent: value.rent ? statedFigure(value.rent.value, 'estimate', value.rent.label) : undefined,
+        tax: value.tax ? statedFigure(value.tax.value, 'record', value.tax.label) : undefined,
       }
     : {};
 

@@ -225,6 +225,7 @@ test('an estimate of what a seller does not state is offered with its range, tak
         confidence: 'medium',
         isOwnSelection: false,
         rent: { value: 1_425, label: 'HUD fair-market rent 2026, 3 bedrooms' },
+        tax: null,
       },
     },
     '/calculator?mode=flip&listing=12',
@@ -236,6 +237,48 @@ test('an estimate of what a seller does not state is offered with its range, tak
     screen.getByText('Dealstead’s estimate from 8 recorded sales, medium confidence, $212,000–$238,000, Nov 28, 2026'),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Use the estimate/ })).toBeNull();
+});
+
+test('a rent and a tax of the public record beside a seller’s and an assumed one are said, and taken by a press', async () => {
+  const press = userEvent.setup();
+  const listing = {
+    id: 12,
+    title: '12 Oak St',
+    category: 'residential',
+    price: 150_000,
+    arv: null,
+    rehabCost: 30_000,
+    ...unfinanced,
+    monthlyRent: 5_375,
+  };
+  open(
+    'investor_pro',
+    {
+      '/api/assumption-profiles': { inUse: null, profiles: [] },
+      '/api/properties/12': listing,
+      '/api/property-values/listings/12': {
+        asOf: null,
+        recordId: 4,
+        arv: null,
+        noArv: 'No recorded sale matches.',
+        confidence: null,
+        isOwnSelection: false,
+        rent: { value: 4_000, label: 'Shelby County Assessor' },
+        tax: { value: 6_210, label: 'Shelby County Assessor, tax of 2025' },
+      },
+    },
+    '/calculator?mode=rental&listing=12',
+  );
+  expect(
+    await screen.findByText('Rent: $4,000 by Shelby County Assessor, $5,375 here (Listing DS-12, seller’s rent).'),
+  ).toBeTruthy();
+  expect(field('taxCents').value).toBe('1,800');
+  await press.click(screen.getByRole('button', { name: 'Use $6,210: Property taxes' }));
+  await waitFor(() => expect(field('taxCents').value).toBe('6,210'));
+  expect(screen.getByText('Shelby County Assessor, tax of 2025')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /: Property taxes$/ })).toBeNull();
+  await press.click(screen.getByRole('button', { name: 'Use $4,000: Rent' }));
+  await waitFor(() => expect(field('rentCents').value).toBe('4,000'));
 });
 
 test('a deal fills the calculator, names itself and the way back, and takes agreed figures', async () => {

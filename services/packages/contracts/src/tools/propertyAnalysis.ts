@@ -166,6 +166,8 @@ export const PropertyValue = z.object({
   isOwnSelection: z.boolean(),
   /** A rent by the property's record, by comparable sales, or the public fair-market rent, a month, with what it is; null without any. */
   rent: z.object({ value: z.number(), label: z.string() }).nullable(),
+  /** The tax of the latest year that the record states, for a member who has looked it up. */
+  tax: z.object({ value: z.number(), label: z.string() }).nullable(),
 });
 export type PropertyValue = z.infer<typeof PropertyValue>;
 

@@ -196,6 +196,30 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
   });
 });
 
+test('rent and tax of a record stand beside its value; the tax, once the member looked it up', async () => {
+  const actor = member(5, { plan: 'wholesaler' });
+  const at = '77 Record Rd';
+  const [recordId = 0] = await writeRecords(db, [
+    house({
+      address: at,
+      sourceKey: at,
+      latitude: 37,
+      rentCents: 400_000,
+      taxes: [
+        { year: 2024, taxCents: 600_000 },
+        { year: 2025, taxCents: 621_000 },
+      ],
+    }),
+  ]);
+  answers['/internal/properties/9/identity'] = { address: `${at}, Memphis, TN 38114`, parcelNumber: null, state: 'TN' };
+  answers['/api/properties/9'] = { ...listing, id: 9 };
+  const read = () => json<PropertyValue>('GET', '/api/property-values/listings/9', actor);
+  const rent = { value: 4_000, label: 'Shelby County Assessor' };
+  expect(await read()).toMatchObject({ rent, tax: null });
+  await json('POST', '/api/property-lookups', actor, { recordId });
+  expect(await read()).toMatchObject({ rent, tax: { value: 6_210, label: 'Shelby County Assessor, tax of 2025' } });
+});
+
 test('a sheet of many comparables with a long name stays on one page', async () => {
   const actor = member(4, { plan: 'wholesaler' });
   const long = '1400 Elizabeth Cady Stanton Memorial Parkway North, Building 12, Unit 404';

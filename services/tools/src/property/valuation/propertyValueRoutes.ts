@@ -8,7 +8,7 @@ import {
 import { admitScope, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { findDeal, findLead } from '../../crm/index.ts';
 import { hasLookedUp } from '../propertyRecords/lookupStore.ts';
-import { findFairMarketRent, readPropertyRecord } from '../propertyRecords/store.ts';
+import { findFairMarketRent, readPropertyRecord, type StoredPropertyRecord } from '../propertyRecords/store.ts';
 import { findRecordId } from './findRecord.ts';
 import { type ListingValueDeps, valueListing } from './valueListing.ts';
 import { valueRecord } from './valueRecord.ts';
@@ -21,22 +21,27 @@ const none = (noArv: string): PropertyValue => ({
   confidence: null,
   isOwnSelection: false,
   rent: null,
+  tax: null,
 });
 
 const unrecorded = 'This property is in none of the public records here, so no recorded sales are compared.';
+
+function taxOf({ taxes: [latest], sourceName }: StoredPropertyRecord): PropertyValue['tax'] {
+  return latest?.tax == null ? null : { value: latest.tax, label: `${sourceName}, tax of ${latest.year}` };
+}
 
 /** The value of a property where it is listed or part of a deal. */
 export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
   const { db } = deps;
 
   /** The rent of a record, of comparable sales, else the public one of the ZIP code and the bedrooms. A member's own is no estimate. */
-  async function rentOf({ recordId, rentEstimate }: PropertyAnalysis): Promise<PropertyValue['rent']> {
-    const { value, source } = rentEstimate;
-    const report = await readPropertyRecord(db, recordId);
-    if (!report) return null;
-    if (value !== null && source === 'record') return { value, label: report.sourceName };
+  async function rentOf(
+    { rentEstimate: { value, source } }: PropertyAnalysis,
+    record: StoredPropertyRecord,
+  ): Promise<PropertyValue['rent']> {
+    if (value !== null && source === 'record') return { value, label: record.sourceName };
     if (value !== null && source === 'comparables') return { value, label: 'Rents of comparable sales' };
-    const fair = await findFairMarketRent(db, report.zipCode, report.structure.bedrooms, report.city);
+    const fair = await findFairMarketRent(db, record.zipCode, record.structure.bedrooms, record.city);
     if (!fair) return null;
     const bedrooms = fair.bedrooms === 1 ? '1 bedroom' : `${fair.bedrooms} bedrooms`;
     return { value: fair.rent, label: `${fair.source} fair-market rent ${fair.year}, ${bedrooms}` };
@@ -55,6 +60,7 @@ export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
     if (!analysis) return none(unrecorded);
     const { asOf, recordId, arv, noArv, arvConfidence, isOwnSelection } = analysis;
     const isOpened = await hasLookedUp(db, memberId, recordId);
+    const record = await readPropertyRecord(db, recordId);
     return {
       asOf,
       arv,
@@ -62,7 +68,8 @@ export function propertyValueRoutes(deps: ListingValueDeps): Route[] {
       isOwnSelection,
       recordId: isOpened ? recordId : null,
       confidence: arvConfidence?.level ?? null,
-      rent: await rentOf(analysis),
+      rent: record && (await rentOf(analysis, record)),
+      tax: isOpened && record ? taxOf(record) : null,
     };
   }
 
