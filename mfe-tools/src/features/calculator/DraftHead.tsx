@@ -6,7 +6,6 @@ import {
   Link,
   Row,
   Small,
-  toast,
   useIsAllowed,
   useLazyModule,
   useSearchParams,
@@ -16,6 +15,7 @@ import { announceReplaced } from './announceReplaced.ts';
 import { checkFigures } from './checkFigures.ts';
 import { followsProfile } from './followsProfile.ts';
 import { analysisPath, subjectNames, subjectPath, updatedKinds } from './subject.ts';
+import { notLoaded } from './notLoaded.ts';
 import { hasSample, isWholeSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
 
 const loadUpdate = () => import('./UpdateRecordSheet.tsx');
@@ -85,17 +85,7 @@ export const DraftHead = memo(function DraftHead({
             kind="quiet"
             size="small"
             onPointerEnter={update.prefetch}
-            onClick={() =>
-              update.load(
-                () => setUpdating(true),
-                () =>
-                  toast({
-                    title: `The ${subjectNames[updated]} did not load`,
-                    description: 'Try again.',
-                    destructive: true,
-                  }),
-              )
-            }
+            onClick={() => update.load(() => setUpdating(true), notLoaded(`The ${subjectNames[updated]}`))}
           >
             {`Update ${subjectNames[updated]}`}
           </Button>
@@ -105,12 +95,7 @@ export const DraftHead = memo(function DraftHead({
             kind="quiet"
             size="small"
             onPointerEnter={add.prefetch}
-            onClick={() =>
-              add.load(
-                () => setAdding(checkFigures(mode, draft)),
-                () => toast({ title: 'The form did not load', description: 'Try again.', destructive: true }),
-              )
-            }
+            onClick={() => add.load(() => setAdding(checkFigures(mode, draft)), notLoaded('The form'))}
           >
             Add to deals
           </Button>

@@ -10,11 +10,12 @@ import {
   type InputSource,
   type Mode,
 } from '@dealstead/formulas';
-import { Field, formatMoney, phone, Small, TextInput, toast, useLazyModule } from '@dealstead/kit';
+import { Field, formatMoney, phone, Small, TextInput, useLazyModule } from '@dealstead/kit';
 import { CaretDown } from '@dealstead/kit/icons';
 import { memo, useCallback, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { DraftAction, ModeDraft } from './draft.ts';
+import { notLoaded } from './notLoaded.ts';
 import { useSettled } from './useSettled.ts';
 
 const Form = styled.form`
@@ -127,14 +128,7 @@ export function InputForm({ mode, draft, dispatch, readOnly }: InputFormProps) {
   const [itemized, setItemized] = useState<string | null>(null);
   const sheet = useLazyModule(loadSheet);
   const { load } = sheet;
-  const itemize = useCallback(
-    (key: string) =>
-      load(
-        () => setItemized(key),
-        () => toast({ title: 'The items did not load', description: 'Try again.', destructive: true }),
-      ),
-    [load],
-  );
+  const itemize = useCallback((key: string) => load(() => setItemized(key), notLoaded('The items')), [load]);
   const figures = (fields: readonly (readonly [string, FieldDefinition])[]) => (
     <Pairs>
       {fields.map(([key, field]) => (

@@ -1,14 +1,16 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, useNavigate } from '@dealstead/kit';
+import { Button, useLazyModule, useNavigate } from '@dealstead/kit';
 import { BookmarkSimple, Scales, Printer } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
 import { ActionRow } from './ActionRow.ts';
 import { checkFigures } from '../checkFigures.ts';
 import type { Draft, DraftAction } from '../draft.ts';
+import { notLoaded } from '../notLoaded.ts';
 import { analysisPath, savedAnalysesPath } from '../subject.ts';
 import { strategiesPath } from './compared.ts';
-import { SaveDialog } from './SaveDialog.tsx';
 import { strategiesOf } from './strategies.ts';
+
+const loadSave = () => import('./SaveDialog.tsx');
 
 export interface ActionsProps {
   mode: Mode;
@@ -23,6 +25,7 @@ export interface ActionsProps {
 /** What can be done with the calculator's figures as a whole. Once they are saved, the page of the analysis opens. */
 export function Actions({ mode, draft, dispatch, store, canSave }: ActionsProps) {
   const [isSaving, setSaving] = useState(false);
+  const dialog = useLazyModule(loadSave);
   const navigate = useNavigate();
   const strategies = strategiesOf(draft, mode);
   return (
@@ -46,9 +49,18 @@ export function Actions({ mode, draft, dispatch, store, canSave }: ActionsProps)
       <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
         Print
       </Button>
-      {canSave && <Button onClick={() => setSaving(checkFigures(mode, draft))}>Save analysis</Button>}
-      {isSaving && (
-        <SaveDialog
+      {canSave && (
+        <Button
+          onPointerEnter={dialog.prefetch}
+          onClick={() =>
+            checkFigures(mode, draft) && dialog.load(() => setSaving(true), notLoaded('The form for saving'))
+          }
+        >
+          Save analysis
+        </Button>
+      )}
+      {isSaving && dialog.module && (
+        <dialog.module.SaveDialog
           mode={mode}
           draft={draft}
           dispatch={dispatch}

@@ -1,12 +1,12 @@
 import type { Mode } from '@dealstead/formulas';
-import { Button, toast, useLazyModule, useNavigate } from '@dealstead/kit';
+import { Button, useLazyModule, useNavigate } from '@dealstead/kit';
 import { Clock, DownloadSimple, PencilSimple, Printer, ShareNetwork } from '@dealstead/kit/icons';
 import { useState, type Dispatch } from 'react';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
+import { notLoaded } from '../notLoaded.ts';
 import { analysisPath } from '../subject.ts';
 import { ActionRow } from './ActionRow.ts';
 import { checkFigures } from '../checkFigures.ts';
-import { SaveDialog } from './SaveDialog.tsx';
 import { UnsavedDialog, type SavedOutput } from './UnsavedDialog.tsx';
 import { useSaveChanges } from './useSave.ts';
 
@@ -28,6 +28,7 @@ function download(href: string) {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
+const loadSave = () => import('./SaveDialog.tsx');
 const loadHistory = () => import('./HistorySheet.tsx');
 // With the schemas of the contract, which the page does without.
 const loadShare = () => import('./ShareDialog.tsx');
@@ -36,22 +37,21 @@ const loadShare = () => import('./ShareDialog.tsx');
 export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscard, onConflict }: AnalysisActionsProps) {
   const [dialog, setDialog] = useState<'new' | 'version' | 'share' | 'history' | null>(null);
   const [unsaved, setUnsaved] = useState<SavedOutput | null>(null);
+  const saving = useLazyModule(loadSave);
   const history = useLazyModule(loadHistory);
   const share = useLazyModule(loadShare);
   const navigate = useNavigate();
   const { isChanged } = draft.modes[mode];
   const { save, update } = useSaveChanges({ mode, draft, dispatch, id: saved.id, onConflict });
   const close = () => setDialog(null);
+  const openSave = (as: 'new' | 'version') =>
+    checkFigures(mode, draft) && saving.load(() => setDialog(as), notLoaded('The form for saving'));
   const saveChanges = async () =>
     checkFigures(mode, draft) && (await save({ name: saved.name, as: 'version', leadId: null, dealId: null }));
   const make: Record<SavedOutput, () => void> = {
     pdf: () => download(`/api/calculations/${saved.id}/report.pdf`),
     excel: () => download(`/api/calculations/${saved.id}/workbook.xlsx`),
-    link: () =>
-      share.load(
-        () => setDialog('share'),
-        () => toast({ title: 'The link did not load', description: 'Try again.', destructive: true }),
-      ),
+    link: () => share.load(() => setDialog('share'), notLoaded('The link')),
   };
   // Files and links have what is saved, which is not silently other figures than the screen's.
   const ask = (output: SavedOutput) => (isChanged ? setUnsaved(output) : make[output]());
@@ -74,19 +74,15 @@ export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscar
         kind="quiet"
         icon={<Clock size={18} />}
         onPointerEnter={history.prefetch}
-        onClick={() =>
-          history.load(
-            () => setDialog('history'),
-            () => toast({ title: 'The versions did not load', description: 'Try again.', destructive: true }),
-          )
-        }
+        onClick={() => history.load(() => setDialog('history'), notLoaded('The versions'))}
       >
         Versions
       </Button>
       <Button
         kind="quiet"
         icon={<PencilSimple size={18} />}
-        onClick={() => checkFigures(mode, draft) && setDialog('version')}
+        onPointerEnter={saving.prefetch}
+        onClick={() => openSave('version')}
       >
         Rename
       </Button>
@@ -107,14 +103,19 @@ export function AnalysisActions({ mode, draft, saved, newest, dispatch, onDiscar
       <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
         Print
       </Button>
-      <Button kind="secondary" onClick={() => checkFigures(mode, draft) && setDialog('new')}>
+      <Button kind="secondary" onPointerEnter={saving.prefetch} onClick={() => openSave('new')}>
         Save as new
       </Button>
       <Button onClick={() => void saveChanges()} pending={update.isPending} disabled={!isChanged}>
         Save changes
       </Button>
-      {(dialog === 'new' || dialog === 'version') && (
-        <SaveDialog {...{ mode, draft, dispatch, onSaved }} as={dialog} pageId={saved.id} onClose={close} />
+      {(dialog === 'new' || dialog === 'version') && saving.module && (
+        <saving.module.SaveDialog
+          {...{ mode, draft, dispatch, onSaved }}
+          as={dialog}
+          pageId={saved.id}
+          onClose={close}
+        />
       )}
       {unsaved && (
         <UnsavedDialog
