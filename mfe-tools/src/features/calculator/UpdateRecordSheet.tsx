@@ -10,7 +10,7 @@ import {
   type InputSources,
   type Mode,
 } from '@dealstead/formulas';
-import { Button, Checkbox, Sheet, Small, Stack, toast, toastError, useRead, useWrite } from '@dealstead/kit';
+import { ApiError, Button, Checkbox, Sheet, Small, Stack, toast, toastError, useRead, useWrite } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
 import { useState, type ComponentProps } from 'react';
 import { useDealChanges } from '../dealPipeline/dealChanges.tsx';
@@ -126,25 +126,24 @@ function UpdateHolding({ id, mode, inputs, sources, assumptions, onClose }: Upda
     const terms = Object.assign({}, ...chosen.map(({ changes }) => changes.terms)) as Partial<HoldingInput>;
     const value = chosen.find(({ changes }) => changes.value !== undefined)?.changes.value;
     try {
-      // A holding has no version: what was changed elsewhere since the sheet opened must not be replaced.
-      const { data: now } = await query.refetch({ throwOnError: true });
-      if (!now || !holding) throw new Error('The property did not load');
-      if (JSON.stringify(termsOf(now.holding, {})) !== JSON.stringify(termsOf(holding, {}))) {
+      if (!query.data || !holding) throw new Error('The property did not load');
+      const { changedAt } = holding;
+      if (Object.keys(terms).length > 0)
+        await saveTerms.mutateAsync({ params: { id }, body: { ...termsOf(holding, terms), changedAt } });
+      if (value !== undefined)
+        await saveValue.mutateAsync({
+          params: { id, date: query.data.today },
+          body: { amount: value, source: 'own-estimate' },
+        });
+    } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'holding-conflict') {
+        await query.refetch();
         toast({
           title: 'The property was changed elsewhere',
           description: 'Check the figures again.',
           destructive: true,
         });
-        return false;
-      }
-      if (Object.keys(terms).length > 0) await saveTerms.mutateAsync({ params: { id }, body: termsOf(holding, terms) });
-      if (value !== undefined)
-        await saveValue.mutateAsync({
-          params: { id, date: now.today },
-          body: { amount: value, source: 'own-estimate' },
-        });
-    } catch (error) {
-      toastError(error, 'The property was not updated.');
+      } else toastError(error, 'The property was not updated.');
       return false;
     }
     toast({ title: `${holding.address} updated` });

@@ -5,6 +5,7 @@ const holding = (
   part: Partial<Holding> & Pick<Holding, 'id' | 'address' | 'city' | 'state'>,
   figures: Partial<Holding['figures']>,
 ): Holding => ({
+  changedAt: '2026-06-30T12:00:00+00:00',
   propertyId: null,
   category: 'residential',
   strategy: 'rental',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
-import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
+import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { sampleInputs } from '@dealstead/formulas';
@@ -361,7 +361,8 @@ test('a property of the portfolio takes its value of today and its rent, and kee
     sale: null,
     notes: 'Key at the office',
   };
-  const holding = { ...terms, id: 3, value: { date: '2026-01-01', amount: 210_000, source: 'appraisal' } };
+  const changedAt = '2026-11-30T10:00:00.123456+00:00';
+  const holding = { ...terms, id: 3, changedAt, value: { date: '2026-01-01', amount: 210_000, source: 'appraisal' } };
   const { api } = open(
     'investor_pro',
     {
@@ -387,21 +388,20 @@ test('a property of the portfolio takes its value of today and its rent, and kee
   await press.click(sheet.getByRole('checkbox', { name: /^Loan: \$120,000 at 6.5% for 30 years → \$118,000/ }));
   expect(sheet.queryByRole('listitem')).toBeNull();
   // Expenses that were changed elsewhere meanwhile are not replaced: the sheet shows them first.
+  const later = '2026-11-30T11:00:00.5+00:00';
+  const now = { ...holding, changedAt: later, monthlyExpenses: 650 };
   api.respond({
-    '/api/portfolio/holdings/3': {
-      today: '2026-11-30',
-      holding: { ...holding, monthlyExpenses: 650 },
-      values: [],
-      flows: null,
-    },
+    '/api/portfolio/holdings/3': { today: '2026-11-30', holding: now, values: [], flows: null },
+    'PUT /api/portfolio/holdings/3': errorResponse(409, 'Changed', { code: 'holding-conflict' }),
   });
   await press.click(sheet.getByRole('button', { name: 'Update property' }));
   await press.click(await sheet.findByRole('checkbox', { name: 'Monthly expenses: $650 → $600' }));
-  expect(api.bodies('PUT')).toEqual([]);
+  api.respond({ 'PUT /api/portfolio/holdings/3': { message: 'Holding saved' } });
   await press.click(sheet.getByRole('button', { name: 'Update property' }));
   await waitFor(() =>
     expect(api.bodies('PUT')).toEqual([
-      { ...terms, monthlyRent: 1_900, monthlyExpenses: 650 },
+      { ...terms, monthlyRent: 1_900, changedAt },
+      { ...terms, monthlyRent: 1_900, monthlyExpenses: 650, changedAt: later },
       { amount: 225_000, source: 'own-estimate' },
     ]),
   );

@@ -166,3 +166,52 @@ test('a property from a closed deal has its address, contract price, rehab, rent
   expect(screen.getByLabelText<HTMLInputElement>('Bought or refinanced with a loan').checked).toBe(true);
   expect(texts('Loan amount', 'Rate', 'Term')).toEqual(['65,000', '7.25', '30 years']);
 });
+
+test('a property that was changed elsewhere since it was opened is replaced by a second press only', async () => {
+  const holding = {
+    id: 3,
+    changedAt: '2026-11-30T10:00:00+00:00',
+    propertyId: null,
+    address: '9 Elm St',
+    city: 'Memphis',
+    state: 'TN',
+    category: 'residential',
+    strategy: 'rental',
+    purchaseDate: '2024-03-01',
+    purchasePrice: 180_000,
+    closingCosts: 5_400,
+    rehabCost: 0,
+    loan: null,
+    monthlyRent: 1_800,
+    monthlyExpenses: 600,
+    sale: null,
+    notes: '',
+  };
+  const later = '2026-11-30T11:00:00+00:00';
+  const rent = 'Rent collected, month';
+  const api = fakeApi({
+    '/api/portfolio/holdings/3': { today: '2026-11-30', holding, values: [], flows: null },
+    'PUT /api/portfolio/holdings/3': errorResponse(409, 'This property was changed in another tab.', {
+      code: 'holding-conflict',
+      details: { changedAt: later },
+    }),
+  });
+  const { location } = renderPage(<PortfolioForm />, {
+    user: memberWith('investor-pro'),
+    url: '/portfolio/3/edit',
+    path: '/portfolio/:id/:part',
+  });
+  await screen.findByLabelText('Address');
+  enter(rent, '1,950');
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save property' }));
+  await save();
+  expect(await screen.findByText('This property was changed in another tab.')).toBeTruthy();
+  expect(valueOf(rent)).toBe('1,950');
+  api.respond({ 'PUT /api/portfolio/holdings/3': { message: 'Holding saved' } });
+  await save();
+  await waitFor(() => expect(location()).toBe('/portfolio/3'));
+  expect(api.bodies('PUT')).toMatchObject([
+    { monthlyRent: 1_950, changedAt: holding.changedAt },
+    { monthlyRent: 1_950, changedAt: later },
+  ]);
+});

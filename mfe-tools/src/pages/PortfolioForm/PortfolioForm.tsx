@@ -23,6 +23,8 @@ import {
   WrongFields,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import type { Holding } from '@dealstead/contracts/tools/portfolio';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useDealFacts } from '../../features/calculator/useSubject.ts';
 import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
@@ -181,30 +183,44 @@ function EditHolding({ id }: { id: string }) {
     <Narrow space={5}>
       <h1>Edit property</h1>
       <QueryView query={query} label="The property" loading={420}>
-        {({ holding }) => <StoredHolding id={id} form={formOfHolding(holding)} />}
+        {({ holding }) => <StoredHolding id={id} holding={holding} />}
       </QueryView>
     </Narrow>
   );
 }
 
-function StoredHolding({ id, form }: { id: string; form: HoldingForm }) {
+function StoredHolding({ id, holding: stored }: { id: string; holding: Holding }) {
+  // As it was when the form opened: a page that reads it again meanwhile must not make a save replace what was changed elsewhere.
+  const changedAt = useRef(stored.changedAt);
   const update = useWrite('PUT', '/api/portfolio/holdings/{id}', { invalidates: portfolioReads });
   const page = `/portfolio/${id}`;
   return (
     <Editor
-      form={form}
+      form={formOfHolding(stored)}
       draft={`holding-${id}`}
       withValue={false}
       label="Save property"
       done="Property saved"
       save={async ({ holding }) => {
-        await update.mutateAsync({ params: { id }, body: holding });
+        try {
+          await update.mutateAsync({ params: { id }, body: { ...holding, changedAt: changedAt.current } });
+        } catch (error) {
+          // Once it is said that the property was changed, saving again replaces that.
+          changedAt.current = changedSince(error) ?? changedAt.current;
+          throw error;
+        }
         return page;
       }}
       cancelTo={page}
     />
   );
 }
+
+/** When a holding was changed whose update was refused for it; undefined for another error. */
+const changedSince = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.problem?.code === 'holding-conflict'
+    ? (error.problem.details as Pick<Holding, 'changedAt'>).changedAt
+    : undefined;
 
 type Read = Exclude<ReturnType<typeof readForm>, { faults: unknown }>;
 

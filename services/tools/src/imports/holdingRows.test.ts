@@ -182,6 +182,7 @@ test('the owner says where properties are whose rows do not', () => {
 
 const exported: Holding = {
   id: 1,
+  changedAt: '2026-11-30T12:00:00+00:00',
   propertyId: null,
   address: '=HYPERLINK("x")',
   city: 'Memphis',

@@ -99,6 +99,8 @@ const Holding = z.object({
   loan: z.object(Loan.shape).nullable(),
   sale: z.object(Sale.shape).nullable(),
   id: z.number().int(),
+  /** When it was last changed, for an update to name. */
+  changedAt: z.string(),
   propertyId: z.number().int().nullable(),
   /** The amounts of the terms that are null although they would count. */
   unstated: z.array(z.enum(optionalAmounts)),
@@ -241,7 +243,11 @@ export const updateHolding = endpoint({
   access: 'member',
   feature,
   params,
-  body: HoldingInput,
+  body: z.strictObject({
+    ...HoldingInput.shape,
+    /** Of the holding as it was read: an update of one that was changed since is a conflict. Releases before it send none. */
+    changedAt: z.iso.datetime({ offset: true }).optional(),
+  }),
   response: Message,
   summary: 'Change the terms of a holding, or record its sale',
 });

@@ -212,6 +212,26 @@ test('an amount that nobody states is absent: in its figures, in the file and in
   ).toEqual(['sellingCosts']);
 });
 
+test('a change of a holding that was changed since it was read is refused, and says when that was', async () => {
+  const owner = newMember();
+  const { id } = (await call('POST', '/api/portfolio/holdings', owner, { body: input })).body;
+  const read = async () =>
+    HoldingDetail.parse((await call('GET', `/api/portfolio/holdings/${id}`, owner)).body).holding;
+  const { changedAt } = await read();
+  const put = (body: object) => call('PUT', `/api/portfolio/holdings/${id}`, owner, { body: { ...holding, ...body } });
+  expect((await put({ monthlyRent: 1_650, changedAt })).status).toBe(200);
+  const refused = await put({ monthlyRent: 1_700, changedAt });
+  expect(refused.status).toBe(409);
+  const now = await read();
+  expect(refused.body).toMatchObject({ code: 'holding-conflict', details: { changedAt: now.changedAt } });
+  expect(now.monthlyRent).toBe(1_650);
+  expect((await put({ monthlyRent: 1_700, changedAt: now.changedAt })).status).toBe(200);
+  expect((await put({ monthlyRent: 1_800 })).status).toBe(200);
+  expect((await call('PUT', '/api/portfolio/holdings/999999', owner, { body: { ...holding, changedAt } })).status).toBe(
+    404,
+  );
+});
+
 test('closing an account deletes its portfolio', async () => {
   const owner = newMember();
   await call('POST', '/api/portfolio/holdings', owner, { body: input });

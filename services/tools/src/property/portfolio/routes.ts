@@ -22,6 +22,13 @@ import {
 
 const noHolding = () => new NotFound('There is no such holding in your portfolio.');
 
+const changedElsewhere = (changedAt: string) =>
+  new Conflict(
+    'This property was changed in another tab or on another device since you opened it. Your entries are still here: save again to replace those changes, or reload to see them.',
+    'holding-conflict',
+    { changedAt },
+  );
+
 function assertDays(errors: Readonly<Record<string, string>>): void {
   const [message] = Object.values(errors);
   if (message !== undefined) throw new Refusal(400, 'invalid-input', message, errors);
@@ -85,7 +92,10 @@ function holdingRoutes(db: Db): Route[] {
 
     handle(endpoints.updateHolding, async ({ params, body, actor }) => {
       assertDays(checkDays(body, todayOf(actor)));
-      if (!(await db.change((tx) => replaceHolding(tx, actor.id, params.id, body)))) throw noHolding();
+      if (!(await db.change((tx) => replaceHolding(tx, actor.id, params.id, body)))) {
+        const now = await findHolding(db, actor.id, params.id);
+        throw now ? changedElsewhere(now.changedAt) : noHolding();
+      }
       return { message: 'Holding saved' };
     }),
 

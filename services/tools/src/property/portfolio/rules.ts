@@ -45,10 +45,11 @@ const unstatedOf = (row: HoldingRow): OptionalAmount[] =>
   optionalAmounts.filter((name) => (name === 'sellingCosts' ? row.sale?.sellingCosts === null : row[name] === null));
 
 function holdingWith(row: HoldingRow, figures: Figures): Holding {
-  const { id, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
+  const { id, changedAt, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
   const value = currentValue(row);
   return {
     id,
+    changedAt,
     propertyId,
     unstated: unstatedOf(row),
     address,

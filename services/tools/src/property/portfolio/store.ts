@@ -20,10 +20,12 @@ export interface HoldingRow
     HoldingTerms,
     Pick<HoldingInput, 'propertyId' | 'address' | 'city' | 'state' | 'category' | 'strategy' | 'notes'> {
   readonly id: number;
+  readonly changedAt: string;
   readonly values: readonly ValueRow[];
 }
 
 const columns = part`h.id, h.property_id, h.address, h.city, h.state, h.category, h.strategy, h.notes,
+  to_jsonb(h.updated_at) #>> '{}' AS changed_at,
   h.purchase_date::text AS purchase_date, h.purchase_price_cents AS purchase_price,
   h.closing_costs_cents AS closing_costs, h.rehab_cost_cents AS rehab_cost,
   h.monthly_rent_cents AS monthly_rent, h.monthly_expenses_cents AS monthly_expenses,
@@ -157,12 +159,15 @@ function toColumns(holding: HoldingInput) {
   };
 }
 
-/** Replaces a holding's terms; returns false where the member has no such holding. */
+/**
+ * Replaces a holding's terms. A holding that was changed after `changedAt` stays as it is. Returns false where the member has no such
+ * holding, or not in that state.
+ */
 export async function replaceHolding(
   { sql }: Sql,
   userId: number,
   id: number,
-  holding: HoldingInput,
+  { changedAt = null, ...holding }: HoldingInput & { readonly changedAt?: string | null },
 ): Promise<boolean> {
   const updated = await sql`
     UPDATE portfolio_holdings h SET property_id = n.property_id, address = n.address, city = n.city, state = n.state,
@@ -174,7 +179,8 @@ export async function replaceHolding(
       sale_date = n.sale_date, sale_price_cents = n.sale_price_cents, selling_costs_cents = n.selling_costs_cents,
       notes = n.notes, updated_at = now()
     FROM jsonb_populate_record(NULL::portfolio_holdings, ${JSON.stringify(toColumns(holding))}::jsonb) n
-    WHERE h.id = ${id} AND h.user_id = ${userId} RETURNING h.id`;
+    WHERE h.id = ${id} AND h.user_id = ${userId}
+      AND (${changedAt}::timestamptz IS NULL OR h.updated_at = ${changedAt}::timestamptz) RETURNING h.id`;
   return updated.length > 0;
 }
 
