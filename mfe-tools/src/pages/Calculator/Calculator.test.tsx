@@ -400,6 +400,8 @@ test('a property of the portfolio takes its value of today and its rent, and kee
   await press.click(sheet.getByRole('button', { name: 'Update property' }));
   await waitFor(() =>
     expect(api.bodies('PUT')).toEqual([
+      // A refused write is sent once more.
+      { ...terms, monthlyRent: 1_900, changedAt },
       { ...terms, monthlyRent: 1_900, changedAt },
       { ...terms, monthlyRent: 1_900, monthlyExpenses: 650, changedAt: later },
       { amount: 225_000, source: 'own-estimate' },
