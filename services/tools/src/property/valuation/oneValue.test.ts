@@ -199,7 +199,7 @@ test('a house has one value on lookup, listing, deal, report and in moderation; 
 test('rent and tax of a record stand beside its value; the tax, once the member looked it up', async () => {
   const actor = member(5, { plan: 'wholesaler' });
   const at = '77 Record Rd';
-  const [recordId = 0] = await writeRecords(db, [
+  const [recordId = 0] = await writePropertyRecords(db, [
     house({
       address: at,
       sourceKey: at,
