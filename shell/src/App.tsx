@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { GlobalStyle, QueryClientProvider, ShellLinksProvider, SiteProvider, SlotProvider } from '@dealstead/kit';
+import { QueryClientProvider, ShellLinksProvider, SiteProvider, SlotProvider } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
 import type { SliceLoader } from './slices/SliceLoader.ts';
@@ -18,10 +18,12 @@ export interface AppProps {
   client: QueryClient;
   /** Services that exist only in a browser; null on the server. */
   browser: BrowserServices | null;
+  /** Global styles, on the server only: every document has them, so that browsers load no code for them. */
+  globalStyle?: ReactNode;
 }
 
 /** The root component, identical on the server and in the browser. The caller provides the router. */
-export function App({ state, slices, client, browser }: AppProps): ReactNode {
+export function App({ state, slices, client, browser, globalStyle }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
   const health = browser?.health ?? noPageHealth;
   const value = useMemo(
@@ -41,7 +43,7 @@ export function App({ state, slices, client, browser }: AppProps): ReactNode {
         <SiteValueProvider value={value}>
           <ShellLinksProvider value={links}>
             <SlotProvider value={FilledSlot}>
-              <GlobalStyle />
+              {globalStyle}
               <Frame browser={browser} />
             </SlotProvider>
           </ShellLinksProvider>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { StaticRouter } from 'react-router-dom';
-import { GlobalStyle, themeScript } from '@dealstead/kit';
+import { GlobalStyle, themeScript } from '@dealstead/kit/document';
 import type { PageState, RenderedPage, ReleasedName, PageReleaseSet, ShellDocument } from '@dealstead/contracts';
 import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
@@ -45,7 +45,13 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
     const html = renderToString(
       sheet.collectStyles(
         <StaticRouter location={url}>
-          <App state={state} slices={createServerSliceLoader(pages)} client={client} browser={null} />
+          <App
+            state={state}
+            slices={createServerSliceLoader(pages)}
+            client={client}
+            browser={null}
+            globalStyle={<GlobalStyle />}
+          />
         </StaticRouter>,
       ),
     );

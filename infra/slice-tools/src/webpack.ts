@@ -5,6 +5,8 @@ import type { SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { ApiCallRecorder, recorderFile } from './apiCalls.ts';
+import { iconLoader } from './loaders/iconModules.ts';
+import { pureDeclarationLoader } from './loaders/pureDeclarations.ts';
 import { SwcMinimizer } from './minify.ts';
 import type { Project } from './project.ts';
 import { rangeOf, sharedModules, versionOf } from './shared.ts';
@@ -59,15 +61,8 @@ function common(
             },
           },
         },
-        // Icons that are needed later are in separate modules, or all of them would be part of the first load.
-        {
-          test: /kit-page/,
-          resolve: { alias: { '@dealstead/kit/icons$': join(packages, 'shell/kit/src/icons/icons.ts?gallery') } },
-        },
-        {
-          test: /menuIcons/,
-          resolve: { alias: { '@dealstead/kit/icons$': join(packages, 'shell/kit/src/icons/icons.ts?menus') } },
-        },
+        { test: /[\\/]icons[\\/]icons\.[jt]s$/, sideEffects: false, use: iconLoader },
+        { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, use: pureDeclarationLoader },
         {
           test: /\.(woff2|svg)$/,
           type: 'asset/resource',
@@ -80,7 +75,7 @@ function common(
       type: 'filesystem',
       cacheDirectory: join(cache, 'webpack'),
       name: `${name}-${kind}`,
-      buildDependencies: { config: [import.meta.filename, recorderFile] },
+      buildDependencies: { config: [import.meta.filename, recorderFile, iconLoader, pureDeclarationLoader] },
     },
     // The folder of a release is named by the hash of its contents, so that file names need no exact hash.
     optimization: {

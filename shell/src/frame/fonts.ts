@@ -1,4 +1,4 @@
-import { fontFaces } from '@dealstead/kit';
+import { fontFaces } from '@dealstead/kit/document';
 import type { PageReleaseSet } from '@dealstead/contracts';
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2';
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2';

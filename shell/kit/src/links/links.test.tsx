@@ -5,7 +5,7 @@ import { Suspense, use } from 'react';
 import { BrowserRouter, Route, Routes, useNavigate, type SetURLSearchParams } from 'react-router-dom';
 import { Button } from '../controls/Button.tsx';
 import { renderPage } from '../testing/index.tsx';
-import { Link } from './Link.tsx';
+import { Link, NavLink } from './Link.tsx';
 import { useNavigateWhileHere } from './useNavigateWhileHere.ts';
 import { useSearchParams } from './useSearchParams.ts';
 
@@ -136,4 +136,37 @@ test('the page of what a request has made opens where nobody went elsewhere', as
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('heading', { name: 'Lead 8' });
+});
+
+test('a navigation link is current on its page and those below it, with `end` on its page only', () => {
+  renderPage(
+    <>
+      <NavLink to="/">Home</NavLink>
+      <NavLink to="/leads">Leads</NavLink>
+      <NavLink to="/leads" end className="narrow">
+        All leads
+      </NavLink>
+      <NavLink to="/lead">Lead</NavLink>
+    </>,
+    { url: '/leads/7' },
+  );
+  const current = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Leads']);
+  expect(current[0]).toHaveProperty('className', 'active');
+});
+
+test('a pressed link leads on in the page unless its own handler prevents it', async () => {
+  const { location } = renderPage(
+    <>
+      <Link to="/search?state=TX" onClick={(event) => event.preventDefault()}>
+        Stays
+      </Link>
+      <Link to="/search?state=OH">Ohio</Link>
+    </>,
+    { url: '/search' },
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Stays' }));
+  expect(location()).toBe('/search');
+  await userEvent.click(screen.getByRole('link', { name: 'Ohio' }));
+  expect(location()).toBe('/search?state=OH');
 });
