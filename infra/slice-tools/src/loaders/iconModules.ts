@@ -1,4 +1,5 @@
 import { parse } from 'node:path';
+import type { LoaderDefinitionFunction } from 'webpack';
 
 /** The file of this loader, for webpack. */
 export const iconLoader = import.meta.filename;
@@ -10,7 +11,7 @@ const declaration = /export const (\w+) = \/\* @__PURE__ \*\/ icon\([^)]*\);/g;
  * webpack loader that makes each icon a module of its own. A page's chunk then has the icons of that page: as one module, the icons
  * that any page of a slice shows are part of each page's first load.
  */
-export default function splitIcons(this: { resourceQuery: string; resourcePath: string }, source: string): string {
+const splitIcons: LoaderDefinitionFunction = function split(source) {
   const icons = [...source.matchAll(declaration)];
   const wanted = this.resourceQuery.slice(1);
   const { base } = parse(this.resourcePath);
@@ -18,4 +19,6 @@ export default function splitIcons(this: { resourceQuery: string; resourcePath: 
   const icon = icons.find(([, name]) => name === wanted)?.[0];
   const imports = source.slice(0, source.indexOf('export const'));
   return `${imports}\n${icon}`;
-}
+};
+
+export default splitIcons;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { LoaderContext } from 'webpack';
 import splitIcons from './iconModules.ts';
 import markDeclarationsPure from './pureDeclarations.ts';
 
@@ -11,7 +12,7 @@ export const Bell = /* @__PURE__ */ icon(
 );
 `;
 const load = (resourceQuery: string) =>
-  splitIcons.call({ resourceQuery, resourcePath: '/kit/src/icons/icons.ts' }, icons);
+  splitIcons.call({ resourceQuery, resourcePath: '/kit/src/icons/icons.ts' } as LoaderContext<object>, icons);
 
 test('each icon is exported from a module of its own', () => {
   expect(load('')).toBe("export { Bank } from './icons.ts?Bank';\nexport { Bell } from './icons.ts?Bell';");
