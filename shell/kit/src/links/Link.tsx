@@ -35,6 +35,7 @@ function RouterLink({
   prefetch = true,
   onClick,
   target,
+  children,
   ...anchor
 }: Omit<LinkProps, 'whenPublished'>) {
   const { prefetchRoute } = useShellLinks();
@@ -54,7 +55,9 @@ function RouterLink({
       target={target}
       href={href}
       onClick={follow}
-    />
+    >
+      {children}
+    </a>
   );
 }
 
