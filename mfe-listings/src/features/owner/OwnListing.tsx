@@ -12,7 +12,7 @@ import {
   useNavigateWhileHere,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { homeFacts } from '../deal/homeFacts.ts';
+import { homeFacts } from '../propertyPage/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
 import { useEditorRole } from '../delegation/delegation.ts';
 import { OwnerPart } from './OwnerPart.tsx';

@@ -28,7 +28,7 @@ import { ComparePreview } from '../../features/compare/ComparePreview.tsx';
 import { ReturnsBar } from '../../features/compare/ReturnsBar.tsx';
 import { useCompared } from '../../features/compare/useCompared.ts';
 import { useComparedReturns } from '../../features/compare/useComparedReturns.ts';
-import { share } from '../../features/deal/share.ts';
+import { share } from '../../features/propertyPage/share.ts';
 
 const ActionRow = styled(Row)`
   font-size: var(--t14);

@@ -26,7 +26,7 @@ import { CrmLinks } from '../../features/CrmLinks.tsx';
 import { Board, Halves, HeadLink, Late } from '../../features/dashboard.ts';
 import { useDealChanges } from '../../features/dealPipeline/dealChanges.tsx';
 import { MoveDialog } from '../../features/dealPipeline/MoveDialog.tsx';
-import { Pipeline, type PipelineCard } from '../../features/deals/Pipeline.tsx';
+import { PipelineOverview, type PipelineCard } from '../../features/dealPipeline/PipelineOverview.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
 import { useCompleteDue } from '../../features/leads/useCompleteDue.ts';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
@@ -113,7 +113,7 @@ function ProBoard({ pro, seat }: { pro: ProDashboardResponse; seat: Seat }) {
     <Board>
       <StatStrip items={ledgerItems(pro, performance)} />
       {pro.pipeline && (
-        <Pipeline stages={pro.pipeline} emptyText={emptyPipeline(seat)} onMove={canMove ? move : null} />
+        <PipelineOverview stages={pro.pipeline} emptyText={emptyPipeline(seat)} onMove={canMove ? move : null} />
       )}
       {(pro.dueNext || pro.profitByMonth) && (
         <Halves>

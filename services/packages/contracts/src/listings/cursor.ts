@@ -1,4 +1,4 @@
-import { arvPercent, pricePerAcre, spread } from '../deal.ts';
+import { arvPercent, pricePerAcre, spread } from './listingFigures.ts';
 import { dollarsToCents } from '../money.ts';
 import type { SortOrder } from './filter.ts';
 import type { Property } from './properties.ts';

@@ -3,7 +3,7 @@ import { PublicProfile } from '../account/profile.ts';
 import { endpoint, Id, Message, RowId } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
-import { urgencies } from './dealTerms.ts';
+import { urgencies } from './listingTerms.ts';
 import { EvidenceSchema } from './evidence.ts';
 import { detailsShape, FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';

@@ -6,7 +6,7 @@ import { singleLine } from '../text.ts';
 import { fiveDigitsOf, isZipText } from '../values/zip.ts';
 import { OwnPropertyPage } from './details.ts';
 import { EvidenceSchema, fileId } from './evidence.ts';
-import { parsePercent, urgencies } from './dealTerms.ts';
+import { parsePercent, urgencies } from './listingTerms.ts';
 import { dealTypes } from './filter.ts';
 import { financingOptionOf } from './financing.ts';
 import {

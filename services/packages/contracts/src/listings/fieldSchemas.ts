@@ -3,7 +3,7 @@ import { hasPhoneDigits } from '../phone.ts';
 import { singleLine } from '../text.ts';
 import { parseBaths, quartersPerBath } from './baths.ts';
 import type { IntegerField } from './listingFieldTypes.ts';
-import { targetBuyerTypes } from './dealTerms.ts';
+import { targetBuyerTypes } from './listingTerms.ts';
 import { financingOptionOf, financingOptions } from './financing.ts';
 import { isListingDate, parseCents, parseWhole } from './posting.ts';
 import {

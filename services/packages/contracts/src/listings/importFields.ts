@@ -1,6 +1,6 @@
 import { categoryLabels } from '../categories.ts';
 import type { ListField } from '../imports/options.ts';
-import { urgencyLabels } from './dealTerms.ts';
+import { urgencyLabels } from './listingTerms.ts';
 import { dealTypeLabels } from './filter.ts';
 import { listingFields, type ListingFields } from './listingFields.ts';
 

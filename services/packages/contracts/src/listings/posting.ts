@@ -9,7 +9,7 @@ import { singleLine } from '../text.ts';
 import { readNumber } from '../values/number.ts';
 import { isZipText } from '../values/zip.ts';
 import { parseBaths } from './baths.ts';
-import { parsePercent, targetBuyerTypes, urgencies } from './dealTerms.ts';
+import { parsePercent, targetBuyerTypes, urgencies } from './listingTerms.ts';
 import { dealTypes } from './filter.ts';
 import { financingOptionOf } from './financing.ts';
 import { listingFields } from './listingFields.ts';

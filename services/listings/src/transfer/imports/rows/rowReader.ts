@@ -14,7 +14,7 @@ import {
   readSellerRole,
   readStatus,
   readUrgency,
-} from './rowDeal.ts';
+} from './rowTerms.ts';
 import { RowError } from './rowError.ts';
 import { readPlace } from './rowPlace.ts';
 import { readScalars } from './rowScalars.ts';

@@ -8,7 +8,7 @@ import {
   grossRoi,
   roundPercent,
   spread,
-} from './deal.ts';
+} from './listingFigures.ts';
 
 test('a price of 84,500 with 26,000 of rehab against 162,000 leaves 51,500, which is 46.61 % of what is paid', () => {
   expect(spread(84_500, 26_000, 162_000)).toBe(51_500);

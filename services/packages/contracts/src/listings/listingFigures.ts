@@ -5,8 +5,8 @@
  * calculator are in `services/packages/formulas`.
  */
 
-import type { Category } from './categories.ts';
-import { rentedCategories } from './listings/returns.ts';
+import type { Category } from '../categories.ts';
+import { rentedCategories } from './returns.ts';
 
 /**
  * Spread, the gross profit before buying, holding and selling costs: ARV − price − rehab. The wholesale fee is part of
@@ -32,7 +32,7 @@ export function grossRoi(price: number, rehab: number | null, arv: number | null
 }
 
 /** A listing's own figures in integer cents. */
-export interface DealFigures {
+export interface ListingFigures {
   readonly price: number;
   readonly arv: number | null;
   readonly rehabCost: number | null;
@@ -42,7 +42,7 @@ export interface DealFigures {
  * What a listing stores as `profit_potential` (`spread`, integer cents) and `roi_estimate` (`grossRoi` in percent, two
  * decimals, half away from zero). The migration `projected_returns` computes the same in SQL.
  */
-export function projectedReturn({ price, arv, rehabCost }: DealFigures): {
+export function projectedReturn({ price, arv, rehabCost }: ListingFigures): {
   profit_potential: number | null;
   roi_estimate: number | null;
 } {

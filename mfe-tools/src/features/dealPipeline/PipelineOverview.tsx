@@ -2,8 +2,8 @@ import { dealStageLabels, dealStages, dealTransitions, type DealStage } from '@d
 import { formatAgreedMoney, formatCount, Link, phone, VisuallyHidden } from '@dealstead/kit';
 import { useState, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { StageEditor } from '../dealPipeline/DealEditors.tsx';
-import { cashFlowText, stageSums } from '../dealPipeline/dealLabels.ts';
+import { StageEditor } from './DealEditors.tsx';
+import { cashFlowText, stageSums } from './dealLabels.ts';
 
 export interface PipelineCard {
   id: number;
@@ -135,7 +135,7 @@ const Card = styled.li`
   }
 `;
 
-interface PipelineProps {
+interface PipelineOverviewProps {
   stages: readonly PipelineStage[];
   /** Shown below the stages while none has a deal. */
   emptyText: string;
@@ -147,7 +147,7 @@ interface PipelineProps {
  * Deals by stage, from analysis to closed, each with its profit and the days left to its closing. A card moves by dragging, with
  * its select, or with Shift and an arrow key.
  */
-export function Pipeline({ stages, emptyText, onMove }: PipelineProps) {
+export function PipelineOverview({ stages, emptyText, onMove }: PipelineOverviewProps) {
   const [dragged, setDragged] = useState<{ card: PipelineCard; from: DealStage } | null>(null);
   return (
     <Board data-wide tabIndex={0} role="group" aria-labelledby="pipeline">
@@ -178,7 +178,7 @@ interface StageSectionProps extends PipelineStage {
   onDrop: () => void;
   /** Called with the card that is dragged, and with null at the end. */
   onDrag: (card: PipelineCard | null) => void;
-  onMove: PipelineProps['onMove'];
+  onMove: PipelineOverviewProps['onMove'];
 }
 
 function StageSection({ stage, deals, top, isTarget, onDrop, onDrag, onMove, ...sums }: StageSectionProps) {
