@@ -143,7 +143,6 @@ const Findings = memo(function Findings({ mode, inputs, sources, faults, subject
           <Estimates mode={mode} asked={asked} subject={subject} dispatch={dispatch} />
         </Alert>
       )}
-      <OtherStatements {...{ mode, inputs, sources, subject, dispatch }} />
       <Headline results={analysis.headline} />
       <Pinned aria-hidden="true">
         {analysis.headline.slice(0, 3).map((result) => (
@@ -153,6 +152,7 @@ const Findings = memo(function Findings({ mode, inputs, sources, faults, subject
           </div>
         ))}
       </Pinned>
+      <OtherStatements {...{ mode, inputs, sources, subject, dispatch }} />
       <div data-halves>
         {analysis.statementNeeds.length === 0 && <Statement statement={analysis.statement} />}
         <Details results={analysis.details} />

@@ -34,6 +34,7 @@ const Compact = styled.div`
   }
   ${phone} {
     width: 100%;
+    text-align: start;
     label {
       position: static;
       width: auto;
