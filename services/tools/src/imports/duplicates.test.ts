@@ -88,8 +88,16 @@ test('a list that is imported again after skip tracing adds its phones, and the 
     restored: 1,
     kept: 0,
   });
+  const history = async () => {
+    const { rows } = await tools.db.pool.query<{ description: string }>(
+      "SELECT description FROM lead_activities WHERE activity_type = 'source' ORDER BY id",
+    );
+    return rows.map(({ description }) => description);
+  };
+  expect((await history()).at(-1)).toBe('Updated from a file: Phone, Email');
   expect(await step(again.id, 'undo')).toMatchObject({ state: 'undone', skipped: 0 });
   expect(await one()).toMatchObject({ phone: null, email: null });
+  expect((await history()).at(-1)).toBe('Update from a file undone: Phone, Email');
 });
 
 test('a duplicate shows the numbers and addresses that it adds to those that are there', async () => {

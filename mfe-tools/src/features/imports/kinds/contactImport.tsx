@@ -2,6 +2,7 @@ import {
   type ConsentSource,
   consentSourceLabels,
   consentSources,
+  maxTags,
   outreachImportColumns,
   truncateText,
 } from '@dealstead/contracts';
@@ -9,6 +10,22 @@ import { Field, Select, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
 import { DefaultsGrid, type DefaultsProps, type ImportKind, keptEdits, listTypes } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
+
+const maxTagLength = 40;
+
+const tagsIn = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+
+/** What is cut off the typed tags; undefined where nothing is. */
+function tagProblem(tags: readonly string[]): string | undefined {
+  const more = tags.slice(maxTags);
+  if (more.length > 0) return `A contact has at most ${maxTags} tags. Left out: ${more.join(', ')}`;
+  const long = tags.find((tag) => tag.length > maxTagLength);
+  return long === undefined ? undefined : `A tag has at most ${maxTagLength} characters. Cut: ${long}`;
+}
 
 /** How and when contacts agreed to hear from the member, and their tags. */
 function ContactDefaults({ defaults, onChange }: DefaultsProps) {
@@ -39,14 +56,14 @@ function ContactDefaults({ defaults, onChange }: DefaultsProps) {
           onChange={({ target }) => onChange({ ...defaults, consentDate: target.value || undefined })}
         />
       </Field>
-      <Field label="Tags for all of them" hint="Separated by commas.">
+      <Field label="Tags for all of them" hint="Separated by commas." error={tagProblem(tagsIn(tags))}>
         <TextInput
           value={tags}
           placeholder="REIA November"
           onChange={({ target }) => {
             setTags(target.value);
-            const given = target.value.split(',').map((tag) => truncateText(tag.trim(), 40));
-            onChange({ ...defaults, tags: given.filter(Boolean).slice(0, 20) });
+            const given = tagsIn(target.value).map((tag) => truncateText(tag, maxTagLength));
+            onChange({ ...defaults, tags: given.slice(0, maxTags) });
           }}
         />
       </Field>
@@ -62,7 +79,7 @@ export const contactImport: ImportKind = {
   mendsAfterRun: true,
   takesBackEdits: true,
   fields: outreachImportColumns.contacts,
-  appendsToNotes: false,
+  appendsToNotes: true,
   noun: ['contact', 'contacts'],
   actions: ['skip', 'fill', 'overwrite'],
   verb: 'Add',

@@ -2,7 +2,7 @@ import { maxContactPoints } from './contactPoints.ts';
 
 /** What a column of a file says of one of a lead's phone numbers or email addresses. */
 export interface ContactPointColumn {
-  /** `phone2`, `phone1Kind`, `phone1DoNotCall`, `phone1Litigator`, `email2`. The first number and address are fields by themselves. */
+  /** `phone2`, `phone1Kind`, `phone1DoNotCall`, `phone1Litigator`, `email2`, `email1Kind`. The first number and address are fields by themselves. */
   readonly field: string;
   readonly label: string;
   readonly aliases: readonly string[];
@@ -56,19 +56,30 @@ function columnsOfPhone(at: number): ContactPointColumn[] {
   ];
 }
 
-const columnOfEmail = (at: number): ContactPointColumn => ({
-  contactPoints: 'emails',
-  at,
-  part: 'number',
-  field: `email${at + 1}`,
-  label: `Email ${at + 1}`,
-  aliases: [`emailaddress${at + 1}`],
-});
+function columnsOfEmail(at: number): ContactPointColumn[] {
+  const nth = at + 1;
+  const email = { contactPoints: 'emails', at } as const;
+  return [
+    { ...email, part: 'number', field: `email${nth}`, label: `Email ${nth}`, aliases: [`emailaddress${nth}`] },
+    {
+      ...email,
+      part: 'kind',
+      field: `email${nth}Kind`,
+      label: `Email ${nth} kind`,
+      aliases: [
+        `email${nth}type`,
+        `emailtype${nth}`,
+        `email${nth}label`,
+        ...(at === 0 ? ['emailtype', 'emailkind'] : []),
+      ],
+    },
+  ];
+}
 
 /** Columns of files beside those of the first number and the first address, which are fields by themselves. */
 export const contactPointColumns: readonly ContactPointColumn[] = Array.from({ length: maxContactPoints }, (_, at) => [
   ...columnsOfPhone(at),
-  columnOfEmail(at),
+  ...columnsOfEmail(at),
 ])
   .flat()
   .filter(({ at, part }) => at > 0 || part !== 'number');

@@ -1,10 +1,9 @@
-import { truncateText } from '../text.ts';
 import { readAcres, readArea } from '../values/area.ts';
 import { readYesNo } from '../values/choice.ts';
 import { readNumber } from '../values/number.ts';
 import { mapReading, notUnderstood, type Reading } from '../values/reading.ts';
 import type { FlagField, NumberField } from './leadFieldTypes.ts';
-import { type PhoneKind, phoneKinds } from './contactPoints.ts';
+import { type EmailKind, type PhoneKind, phoneKinds } from './contactPoints.ts';
 
 /** A number of a file as a field has it. Areas may state their unit. */
 export function readNumberCell(field: NumberField, cell: string): Reading<number> {
@@ -35,9 +34,9 @@ export function phoneKindOf(cell: string): PhoneKind | null {
   return phoneKinds.find((kind) => word.includes(kind)) ?? (/main|fax|pager/.test(word) ? 'other' : null);
 }
 
-/** Tags of one cell, which commas, semicolons or bars separate. */
-export const readTagsCell = (cell: string): string[] =>
-  cell
-    .split(/[,;|]/)
-    .map((tag) => truncateText(tag.trim(), 40))
-    .filter((tag) => tag !== '');
+/** The kind of an email address by the word beside it or its column's name: "Work Email", home. */
+export function emailKindOf(cell: string): EmailKind | null {
+  const word = cell.toLowerCase();
+  if (/work|office|business/.test(word)) return 'work';
+  return /personal|home/.test(word) ? 'personal' : /other/.test(word) ? 'other' : null;
+}

@@ -9,6 +9,8 @@ export const outreachImports = importEndpoints({
   feature: 'marketing-tools',
   kinds: outreachImportKinds,
   fields: [...outreachImportColumns.contacts, ...outreachImportColumns.invitations],
+  // Columns that are appended to the notes.
+  moreFields: /^note[1-9]\d?$/,
   defaults: ['consentSource', 'consentDate', 'tags', 'note'],
   bytes: 200_000_000,
   noun: 'contacts or invitations',

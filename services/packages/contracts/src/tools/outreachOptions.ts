@@ -1,5 +1,6 @@
 import { stateNames } from '../states.ts';
 import type { ListField } from '../imports/options.ts';
+import { contactPointColumns } from './contactPointColumns.ts';
 
 /** Constants of contacts and invitations that browsers and services share. */
 
@@ -110,6 +111,7 @@ const preferences = [
 export const outreachImportColumns = {
   contacts: [
     ...person,
+    ...contactPointColumns.map(({ field, label, aliases }) => ({ field, label, aliases })),
     { field: 'city', label: 'City', aliases: ['town', 'mailingcity'] },
     { field: 'state', label: 'State', aliases: ['st', 'mailingstate'], choices: stateNames },
     ...preferences,

@@ -66,6 +66,20 @@ test.each([
 );
 
 test.each([
+  ['Hale Bob, Hale Carol & Hale Dee', ['Bob Hale', 'Carol Hale', 'Dee Hale']],
+  ['HALE BOB A, HALE CAROL A; HALE DEE A', ['BOB A HALE', 'CAROL A HALE', 'DEE A HALE']],
+  ['Hale Bob and Hale Carol', ['Bob Hale', 'Carol Hale']],
+  ['Hale Bob, Jr. & Hale Carol', ['Bob Hale Jr.', 'Carol Hale']],
+  ['Bob Hale, Carol Hale & Dee Hale', ['Bob Hale', 'Carol Hale', 'Dee Hale']],
+  ['John Hale & John Hale Jr.', ['John Hale', 'John Hale Jr.']],
+  ['De La Cruz Ana, De La Cruz Luis', ['Ana De La Cruz', 'Luis De La Cruz']],
+  ['De La Cruz, Ana & Luis', ['Ana De La Cruz', 'Luis De La Cruz']],
+  ['Hale, Bob & Carol Smith', ['Bob Hale', 'Carol Smith']],
+])('every owner of a list is read from %j', (full, owners) =>
+  expect(readName({ full }).people.map((person) => displayName({ people: [person], company: null }))).toEqual(owners),
+);
+
+test.each([
   'Sample Homes LLC',
   'ACME HOLDINGS L.L.C.',
   'Smith Family Trust',

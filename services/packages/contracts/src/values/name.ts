@@ -31,6 +31,7 @@ const notCompanies =
   /^(?:[\p{L}'’-]+\s+)?(?:church|banks?|temple|college|parish|homes|living|co|tr|partners|capital|group|fund|est|school|holding|savings)$/iu;
 
 const suffixPattern = /^(?:jr|sr|ii|iii|iv|v|md|phd|esq|dds|cpa)\.?$/i;
+const suffixBehindComma = /,\s*(?=(?:jr|sr|ii|iii|iv|v|md|phd|esq|dds|cpa)\b)/gi;
 /** Words that belong to the family name behind them. */
 const particles = new Set(
   'de,del,dela,della,di,da,das,do,dos,du,des,la,le,las,los,van,von,der,den,ter,ten,zu,st,st.,san,santa,bin,ibn,al,el,mc,mac,o,y'.split(
@@ -119,7 +120,9 @@ export function displayName({ people, company }: Named): string {
 function readFull(text: string): Named {
   if (text === '') return { people: [], company: null };
   if (isCompanyName(text)) return { people: [], company: text };
-  const owners = text.split(/\s*(?:&|\+|;|\/|\band\b)\s*/i).filter((owner) => owner !== '');
+  const family = readFamily(text);
+  if (family) return { people: family, company: null };
+  const owners = splitOwners(text, /\s*(?:&|\+|;|\/|\band\b)\s*/i);
   const isFamilyFirst = owners.length > 0 && isCounty(owners[0]!, owners.length);
   const people: PersonName[] = [];
   for (const [at, owner] of owners.entries()) {
@@ -136,6 +139,22 @@ function readFull(text: string): Named {
     else people.push(readPerson(owner, isFamilyFirst));
   }
   return { people, company: null };
+}
+
+const splitOwners = (text: string, sign: RegExp): string[] => text.split(sign).filter((owner) => owner !== '');
+
+/**
+ * Owners of one family whose name stands with each of them: "Hale Bob, Hale Carol & Hale Dee" has it first, "Bob Hale, Carol Hale" last.
+ * Null where they have none in common.
+ */
+function readFamily(text: string): PersonName[] | null {
+  const owners = splitOwners(text.replace(suffixBehindComma, ' '), /\s*(?:,|&|\+|;|\/|\band\b)\s*/i);
+  const words = owners.map((owner) => owner.split(' ').filter((word) => !suffixPattern.test(word)));
+  if (owners.length < 2 || words.some(({ length }) => length < 2)) return null;
+  const isShared = (at: number) => new Set(words.map((own) => own.at(at)!.toLowerCase())).size === 1;
+  // "SMITH JOHN A & SMITH MARY A" have an initial in common.
+  if (isShared(-1) && words[0]!.at(-1)!.length > 1) return owners.map((owner) => readPerson(owner, false));
+  return isShared(0) ? owners.map((owner) => readPerson(owner, true)) : null;
 }
 
 /** "MARY A": a given name with an initial, without a family name. */

@@ -63,6 +63,8 @@ export interface ImportKind {
   /** Longest texts by field, as in the API; 300 characters for others. */
   readonly limits: Readonly<Record<string, number>>;
   readonly maxRows?: number;
+  /** Columns that no field takes are appended to the notes unless the owner says otherwise. */
+  readonly notesUnknown?: true;
   readonly noun: readonly [one: string, many: string];
   /** What an import did with its rows. */
   readonly verb: 'imported' | 'queued';
@@ -110,6 +112,13 @@ export interface ImportKind {
       readonly sql: SqlPart;
       readonly write: (tx: Tx, parts: readonly { readonly id: number; readonly value: unknown }[]) => Promise<void>;
     };
+    /** Says in the records that an import changed them, or that its undo took that back. */
+    readonly log?: (
+      tx: Tx,
+      job: Pick<ImportJob, 'userId'>,
+      changes: readonly { readonly id: number; readonly columns: readonly string[] }[],
+      step: 'update' | 'undo',
+    ) => Promise<void>;
     /** The columns that a row changes in a record. */
     readonly merge: (now: ColumnValues, row: ColumnValues, action: 'fill' | 'overwrite') => ColumnValues;
   };

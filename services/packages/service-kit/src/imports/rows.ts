@@ -10,8 +10,13 @@ import { type LeftOut, Row, type RowPlan, RowProblem } from './row.ts';
 /**
  * Guesses the field of each column by its name; the first column of a field wins, and the first field of a column. Other columns of
  * phone numbers or addresses take the fields of further ones, in their order.
+ * @param notesUnknown whether the remaining ones are appended to the notes
  */
-export function guessMapping(fields: readonly ListField[], columns: readonly string[]): Record<string, string> {
+export function guessMapping(
+  fields: readonly ListField[],
+  columns: readonly string[],
+  { notesUnknown = false }: { notesUnknown?: boolean | undefined } = {},
+): Record<string, string> {
   const mapping: Record<string, string> = {};
   for (const { field, label, aliases } of fields) {
     const spellings = [toLookupKey(field), toLookupKey(label), ...aliases];
@@ -29,6 +34,8 @@ export function guessMapping(fields: readonly ListField[], columns: readonly str
     const next = fields.find(({ field }) => isFree(field));
     if (next !== undefined) mapping[next.field] = column;
   }
+  const unknown = notesUnknown ? columns.filter((column) => !Object.values(mapping).includes(column)) : [];
+  for (const [at, column] of unknown.slice(0, 99).entries()) mapping[`note${at + 1}`] = column;
   return mapping;
 }
 

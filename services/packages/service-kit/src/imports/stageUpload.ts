@@ -42,7 +42,7 @@ async function stageList(
     records,
     sheet,
   } = list;
-  const { maxRows = Number.POSITIVE_INFINITY, fields } = store.kind;
+  const { maxRows = Number.POSITIVE_INFINITY, fields, notesUnknown } = store.kind;
   const last = await store.findLast(db, upload.ownerId, columns);
   const name = sheet === undefined ? upload.name : truncateText(`${upload.name} (${sheet})`, 240);
   const id = await store.insert(db, {
@@ -50,7 +50,7 @@ async function stageList(
     name,
     columns: [...columns],
     sample: sample.map((cells) => [...cells]),
-    mapping: last ? knownMapping(store.kind, last.mapping) : guessMapping(fields, columns),
+    mapping: last ? knownMapping(store.kind, last.mapping) : guessMapping(fields, columns, { notesUnknown }),
     defaults: { ...last?.defaults, ...store.kind.defaultsOf?.(name) },
     options: {},
     source: toListSource(list),

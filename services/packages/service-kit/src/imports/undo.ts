@@ -18,8 +18,9 @@ interface Change {
  * Takes back a batch: first the changes of records, then what was added. A column keeps a value that it was given since, unless
  * edited records are to be taken back as well.
  */
-export async function undoBatch(tx: Tx, kind: ImportKind, { id, ownerId }: Claimed): Promise<void> {
-  if ((await restoreBatch(tx, kind, { id, ownerId })) === batchRows) return;
+export async function undoBatch(tx: Tx, kind: ImportKind, claimed: Claimed): Promise<void> {
+  const { id } = claimed;
+  if ((await restoreBatch(tx, kind, claimed)) === batchRows) return;
   if ((await kind.undo(tx, id, batchRows)) === batchRows) return;
   await tx.sql`
     UPDATE ${rawPart(kind.tables.imports)} SET state = 'undone', skipped = skipped + (SELECT count(*) FROM ${kind.added(id)}) WHERE id = ${id}`;
@@ -29,7 +30,7 @@ export async function undoBatch(tx: Tx, kind: ImportKind, { id, ownerId }: Claim
 async function restoreBatch(
   tx: Tx,
   kind: ImportKind,
-  { id, ownerId }: Pick<Claimed, 'id' | 'ownerId'>,
+  { id, ownerId, userId }: Pick<Claimed, 'id' | 'ownerId' | 'userId'>,
 ): Promise<number> {
   const { update } = kind;
   if (!update) return 0;
@@ -52,6 +53,13 @@ async function restoreBatch(
     return columns === 0 ? [] : [{ id: change.id, values }];
   });
   await setValues(tx, kind, restored, update.untouch);
+  if (restored.length > 0)
+    await update.log?.(
+      tx,
+      { userId },
+      restored.map((record) => ({ id: record.id, columns: Object.keys(record.values) })),
+      'undo',
+    );
   if (skipped > 0) await tx.sql`UPDATE ${rawPart(imports)} SET skipped = skipped + ${skipped}::int WHERE id = ${id}`;
   return changes.length;
 }

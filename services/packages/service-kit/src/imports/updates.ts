@@ -1,7 +1,7 @@
 import { rawPart, part, type SqlPart } from '../sql.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from './db.ts';
-import { type ColumnValues, type ImportKind, recordJson, type RowRecord } from './kind.ts';
+import { type ColumnValues, type ImportJob, type ImportKind, recordJson, type RowRecord } from './kind.ts';
 import { matchRecords, tieRows } from './matches.ts';
 
 export interface Update extends RowRecord {
@@ -17,7 +17,7 @@ export interface Update extends RowRecord {
 export async function updateRecords(
   tx: Tx,
   kind: ImportKind,
-  { id, ownerId }: { readonly id: number; readonly ownerId: number },
+  { id, ownerId, userId }: Pick<ImportJob, 'id' | 'ownerId' | 'userId'>,
   rows: readonly Update[],
 ): Promise<{ count: number; missing: ReadonlySet<number> }> {
   const missing = new Set(rows.map(({ number }) => number));
@@ -51,12 +51,15 @@ export async function updateRecords(
   });
   // What this import has added itself is no edit, and its undo deletes it.
   const isOwn = ({ id: recordId }: { id: number }) => states.get(recordId)?.before['import_id'] === id;
-  await writeChanges(
-    tx,
-    kind,
-    id,
-    changes.filter((change) => !isOwn(change)),
-  );
+  const ofOthers = changes.filter((change) => !isOwn(change));
+  await writeChanges(tx, kind, id, ofOthers);
+  if (ofOthers.length > 0)
+    await update.log?.(
+      tx,
+      { userId },
+      ofOthers.map((change) => ({ id: change.id, columns: Object.keys(change.after) })),
+      'update',
+    );
   await setValues(tx, kind, changes.filter(isOwn).map(toValues), update.touchOwn ?? part`updated_at = now()`);
   return { count: rows.length - missing.size, missing };
 }

@@ -2,21 +2,25 @@ import { rawPart, part } from '@dealstead/service-kit';
 import {
   consentSourceLabels,
   consentSources,
+  type LeadEmail,
+  type LeadPhone,
   maxContactsPerList,
   maxTags,
   outreachImportColumns,
   toPhoneKey,
   truncateText,
 } from '@dealstead/contracts';
+import { displayName } from '@dealstead/contracts/values/name';
 import { choiceReader } from '@dealstead/contracts/values/choice';
-import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import type { Tx } from '../../database.ts';
 import { contactHash } from '../../outreach/index.ts';
-import { fillOrOverwrite, joinNotes, readEmail, textOf } from '@dealstead/service-kit/imports/cells';
+import { fillOrOverwrite, joinNotes, textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '@dealstead/service-kit/imports/kind';
 import type { Tie } from '@dealstead/service-kit/imports/tie';
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
-import { personLabels, personLimits, previewPerson, readPerson, readState } from './people.ts';
+import { noteLimits, readNotedColumns, readRowEmails, readTags } from './sharedColumns.ts';
+import { writeContactPoint } from './leadMerge.ts';
+import { choosePhone, personLabels, personLimits, previewPerson, readPerson, readState } from './people.ts';
 
 const readConsent = choiceReader(consentSources, {
   labels: consentSourceLabels,
@@ -30,10 +34,12 @@ const readConsent = choiceReader(consentSources, {
 
 /** @throws RowProblem for a row without an address or a number, and for one that does not say how and when the person agreed */
 function readContact(row: Row, { defaults }: Pick<ImportJob, 'defaults'>, today: string): ColumnValues {
-  const email = readEmail(row, 'email');
-  const person = readPerson(row);
-  if (email === null && person.phone === null) {
-    const cell = row.leftOut.find(({ field }) => field === 'email' || field === 'phone');
+  const emails = readRowEmails(row);
+  const { phone, phones } = choosePhone(row);
+  const { columns: person, others } = readPerson(row);
+  const email = emails[0]?.address ?? null;
+  if (email === null && phone === null) {
+    const cell = row.leftOut.find(({ field }) => /^(?:email|phone)\d*$/.test(field));
     const reason = 'This row has no email and no phone';
     throw cell
       ? new RowProblem(`${reason}. ${row.label(cell.field)}: ${cell.reason}`, cell.value)
@@ -44,21 +50,36 @@ function readContact(row: Row, { defaults }: Pick<ImportJob, 'defaults'>, today:
   const consentDate = row.date('consentDate') ?? defaults.consentDate;
   if (consentDate === undefined) throw new RowProblem('This row has no consent date', row.text('consentDate'));
   if (consentDate > today) throw new RowProblem('Consent date is in the future', consentDate);
-  const tags = parseList(row.text('tags')).map((tag) => truncateText(tag, 40));
+  const tags = readTags(row, defaults.tags ?? [], maxTags);
   const city = row.text('city') || null;
   const state = readState(row);
-  const notes = [row.text('notes'), ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`)];
+  // A contact has one name, number and address: the others, and what kind each is, stay readable in the notes.
+  const notes = [
+    row.text('notes'),
+    ...readNotedColumns(row),
+    ...others.map((other) => `${row.label('fullName')}: ${displayName({ people: [other], company: null })}`),
+    ...contactPointNotes('Phone', phones),
+    ...contactPointNotes('Email', emails),
+    ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),
+  ];
   return {
     ...person,
+    phone,
     email,
     city,
     state,
-    tags: [...new Set([...(defaults.tags ?? []), ...tags])].slice(0, maxTags),
+    tags,
     consent_source: consentSource,
     consent_date: consentDate,
     notes: truncateText(notes.filter((text) => text !== '').join('\n'), 5_000) || null,
   };
 }
+
+/** Numbers or addresses as a line of the notes, where there are several or something is known of one. */
+const contactPointNotes = (label: string, points: readonly (LeadPhone | LeadEmail)[]): string[] =>
+  points.length > 1 || points.some(({ kind }) => kind !== null)
+    ? [`${label}: ${points.map(writeContactPoint).join(', ')}`]
+    : [];
 
 /** A contact is the same as another with their address, or with their number unless both have addresses that differ. */
 function contactTies(email: string | null, phone: string | null): Tie[] {
@@ -140,8 +161,10 @@ export const contactImport: ImportKind = {
     city: 60,
     notes: 5_000,
     tags: 1_000,
+    ...noteLimits,
   },
   maxRows: maxContactsPerList,
+  notesUnknown: true,
   noun: ['contact', 'contacts'],
   verb: 'imported',
   path: '/bulk-contacts?list=',

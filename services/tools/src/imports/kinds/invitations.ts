@@ -5,7 +5,7 @@ import { readEmail, textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob, ImportKind, TiedRecord } from '@dealstead/service-kit/imports/kind';
 import type { Tie } from '@dealstead/service-kit/imports/tie';
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
-import { personLabels, personLimits, previewPerson, readPerson } from './people.ts';
+import { choosePhone, personLabels, personLimits, previewPerson, readPerson } from './people.ts';
 
 /** @throws RowProblem for a row without an address */
 function readInvitation(row: Row): ColumnValues {
@@ -15,7 +15,10 @@ function readInvitation(row: Row): ColumnValues {
     throw cell
       ? new RowProblem(`This row has no email. ${cell.reason}`, cell.value)
       : new RowProblem('This row has no email');
-  return { ...readPerson(row), email, location: row.text('location') || null };
+  const { phone, phones } = choosePhone(row);
+  const others = phones.filter(({ number }) => number !== phone).map(({ number }) => number);
+  if (others.length > 0) row.leaveOut('phone', others.join(', '), 'An invitation has one number');
+  return { ...readPerson(row).columns, phone, email, location: row.text('location') || null };
 }
 
 async function findTiedInvitations(

@@ -31,7 +31,7 @@ export function shownContactPoints(lead: ColumnValues, beside?: ColumnValues): C
 }
 
 /** (901) 555-0134 (mobile, do not contact) */
-function writeContactPoint(contactPoint: LeadPhone | LeadEmail): string {
+export function writeContactPoint(contactPoint: LeadPhone | LeadEmail): string {
   const of = [
     contactPoint.kind,
     contactPoint.doNotContact && 'do not contact',
@@ -45,8 +45,8 @@ export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' |
   const changes = fillOrOverwrite(now, row, action, ['tags']);
   const [known, stated] = [readContactPoints(keyedOf(now)), readContactPoints(keyedOf(row))];
   const [first, second] = action === 'fill' ? [known, stated] : [stated, known];
-  const phones = joinContactPoints([...first.phones, ...second.phones], phoneKey);
-  const emails = joinContactPoints([...first.emails, ...second.emails], emailKey);
+  const [phones, morePhones] = splitContactPoints([...first.phones, ...second.phones], phoneKey);
+  const [emails, moreEmails] = splitContactPoints([...first.emails, ...second.emails], emailKey);
   const [under, over] = action === 'fill' ? [row, now] : [now, row];
   return {
     ...changes,
@@ -55,9 +55,15 @@ export function mergeLead(now: ColumnValues, row: ColumnValues, action: 'fill' |
     phone: phones[0]?.number ?? null,
     emails: isDeepStrictEqual(emails, known.emails) ? now['emails'] : storedEmails(emails),
     email: emails[0]?.address ?? null,
-    notes: joinNotes(now, row, 10_000),
+    notes: joinNotes(now, withLines(row, [...morePhones, ...moreEmails].map(writeContactPoint)), 10_000),
   };
 }
+
+/** A row with further lines of its notes. */
+const withLines = (row: ColumnValues, lines: readonly string[]): ColumnValues =>
+  lines.length === 0
+    ? row
+    : { ...row, notes: [textOf(row, 'notes'), ...lines].filter((text) => text !== null).join('\n') };
 
 const customOf = (record: ColumnValues): object => record['custom'] ?? {};
 
@@ -73,7 +79,16 @@ export const keyedOf = (record: ColumnValues): KeyedLead => ({
 const joinContactPoints = <ContactPoint extends LeadPhone | LeadEmail>(
   contactPoints: readonly ContactPoint[],
   keyOf: (contactPoint: ContactPoint) => string,
-): ContactPoint[] => mergeContactPoints(contactPoints, keyOf).slice(0, maxContactPoints);
+): ContactPoint[] => splitContactPoints(contactPoints, keyOf)[0];
+
+/** As many as a lead has, and the others. */
+function splitContactPoints<ContactPoint extends LeadPhone | LeadEmail>(
+  contactPoints: readonly ContactPoint[],
+  keyOf: (contactPoint: ContactPoint) => string,
+): [ContactPoint[], ContactPoint[]] {
+  const merged = mergeContactPoints(contactPoints, keyOf);
+  return [merged.slice(0, maxContactPoints), merged.slice(maxContactPoints)];
+}
 
 /** Each number once, at its first place. It is barred if it is so anywhere; what one does not know another states. */
 export function mergeContactPoints<ContactPoint extends LeadPhone | LeadEmail>(

@@ -2,16 +2,8 @@ import {
   type CustomFieldDefinition,
   customEntriesOf,
   customFieldName,
-  emailKey,
-  firstOfEach,
-  type LeadEmail,
-  type LeadPhone,
   maxLeadTags,
-  maxContactPoints,
   type NamedLeadField,
-  phoneKey,
-  plainEmail,
-  plainPhone,
   leadFieldList,
   leadFileFieldsOf,
   leadPriorities,
@@ -27,19 +19,16 @@ import {
   unlistedPlaces,
 } from '@dealstead/contracts';
 import { readYesNo } from '@dealstead/contracts/values/choice';
-import { phoneKindOf, readFlagCell, readNumberCell, readTagsCell } from '@dealstead/contracts/tools/leadCells';
-import { doNotCallWords, litigatorWords, markTypedPhone, readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
-import { contactPointNamed } from '@dealstead/contracts/tools/contactPointNames';
+import { readFlagCell, readNumberCell } from '@dealstead/contracts/tools/leadCells';
 import { placeOf, withUnit } from '@dealstead/contracts/values/address';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readMoney } from '@dealstead/contracts/values/money';
 import { displayName, type NameCells, type PersonName, readName } from '@dealstead/contracts/values/name';
 import { mapReading, notUnderstood, type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { readZip } from '@dealstead/contracts/values/zip';
-import { readEmails } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob } from '@dealstead/service-kit/imports/kind';
 import { type Row, RowProblem } from '@dealstead/service-kit/imports/row';
-import { mergeContactPoints } from './leadMerge.ts';
+import { readNotedColumns, readRowEmails, readRowPhones, readTags } from './sharedColumns.ts';
 
 /** Said of rows by which no lead is found again. */
 const withoutStreet = 'Leads without a street address: a list that repeats them finds them by phone or email only';
@@ -81,8 +70,7 @@ export function readLead(
   { defaults }: Pick<ImportJob, 'defaults'>,
   definitions: readonly CustomFieldDefinition[],
 ): ColumnValues {
-  const emails = readLeadEmails(row);
-  const phones = readLeadPhones(row);
+  const [emails, phones] = [readRowEmails(row), readRowPhones(row)];
   const [phone, email] = [phones[0]?.number ?? null, emails[0]?.address ?? null];
   const address = readAddress(row, 'property');
   const named = row.names();
@@ -121,7 +109,7 @@ export function readLead(
   // What is left out of a lead stays readable in its notes.
   const notes = [
     row.text('notes'),
-    ...readNotes(row),
+    ...readNotedColumns(row),
     ...more.map((other) => `${row.label('fullName')}: ${other}`),
     ...flagWords(row),
     ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),
@@ -134,93 +122,11 @@ export function readLead(
   };
 }
 
-/** Fields of each of a lead's phone numbers. */
-const phoneFields = Array.from({ length: maxContactPoints }, (_, at) => ({
-  number: at === 0 ? 'phone' : `phone${at + 1}`,
-  kind: `phone${at + 1}Kind`,
-  doNotCall: `phone${at + 1}DoNotCall`,
-  litigator: `phone${at + 1}Litigator`,
-}));
-
-/**
- * All phone numbers of a row, at most ten, the first one first. A North American one is formatted as (901) 555-0134, so that all leads look
- * alike. What is no number is left out; a number without its area code is kept as it is.
- */
-function readLeadPhones(row: Row): LeadPhone[] {
-  // A mark that is not understood bars the number, too: nobody is called on a guess.
-  const isMarked = (field: string, yesWords: RegExp) =>
-    row.value(field, (text) => readFlagCell({ yesWords }, text)) ?? row.text(field) !== '';
-  const phones = phoneFields.flatMap(({ number, kind, doNotCall, litigator }): LeadPhone[] => {
-    const numbers = numbersOf(row, number);
-    if (numbers.length === 0) return [];
-    const kindOfColumn = phoneKindOf(row.text(kind));
-    const column = row.column(number);
-    const kindOfName = contactPointNamed(column) === 'phone' ? phoneKindOf(column) : null;
-    const isBarredByColumn = isMarked(doNotCall, doNotCallWords);
-    const isLitigatorByColumn = isMarked(litigator, litigatorWords);
-    return numbers.map((one) => ({
-      ...one,
-      kind: kindOfColumn ?? one.kind ?? kindOfName,
-      doNotContact: isBarredByColumn || one.doNotContact,
-      isLitigator: isLitigatorByColumn || one.isLitigator,
-    }));
-  });
-  return upTo(row, 'phone', mergeContactPoints(phones, phoneKey), ({ number }) => number);
-}
-
-/** The numbers of a cell with the marks and kinds that stand beside them. */
-function numbersOf(row: Row, field: string): readonly LeadPhone[] {
-  const text = row.text(field);
-  if (text === '') return [];
-  const read = readPhoneCell(text);
-  const cell = valueOf(read);
-  if (cell !== null) {
-    if (cell.hasOtherText) row.leaveOut(field, text, 'Words beside the number came in as notes');
-    return cell.phones;
-  }
-  const digits = text.replaceAll(/\D/g, '').length;
-  if (read.kind === 'not-understood' && digits >= 7 && digits <= 15) {
-    if (text.length > 40) row.leaveOut(field, text, read.reason);
-    return [{ ...markTypedPhone(plainPhone(text)), number: truncateText(text, 40) }];
-  }
-  if ('reason' in read) row.leaveOut(field, text, read.reason);
-  return [];
-}
-
-const emailFields = Array.from({ length: maxContactPoints }, (_, at) => (at === 0 ? 'email' : `email${at + 1}`));
-
-function readLeadEmails(row: Row): LeadEmail[] {
-  const emails = emailFields.flatMap((field) => readEmails(row, field));
-  return upTo(row, 'email', firstOfEach(emails.map(plainEmail), emailKey), ({ address }) => address);
-}
-
-/** As many as a lead has; the others are left out by name. */
-function upTo<ContactPoint>(
-  row: Row,
-  field: 'phone' | 'email',
-  contactPoints: readonly ContactPoint[],
-  textOf: (contactPoint: ContactPoint) => string,
-): ContactPoint[] {
-  const others = contactPoints.slice(maxContactPoints).map(textOf).join(', ');
-  const noun = field === 'phone' ? 'phone numbers' : 'email addresses';
-  if (others !== '') row.leaveOut(field, others, `A lead has at most ${maxContactPoints} ${noun}`);
-  return contactPoints.slice(0, maxContactPoints);
-}
-
 /** The columns of the file's fields that are read by their kind alone. */
 const readFields = (row: Row): ColumnValues =>
   Object.fromEntries(
     plainFields.filter(({ name }) => row.has(name)).map((field) => [field.column, readField(row, field)]),
   );
-
-/** Columns that are appended to the notes, each with its name. */
-const noteField = /^note\d+$/;
-
-const readNotes = (row: Row): string[] =>
-  row.mapped(noteField).flatMap((field) => {
-    const text = row.text(field);
-    return text === '' ? [] : [`${row.label(field)}: ${text}`];
-  });
 
 /** Values of the fields that the owner has defined; null without one. */
 function readCustom(row: Row, definitions: readonly CustomFieldDefinition[]): ColumnValues | null {
@@ -276,7 +182,7 @@ function readField(row: Row, field: NamedLeadField): unknown {
     case 'flag':
       return row.value(name, (text) => readFlagCell(field, text));
     case 'tags':
-      return firstOfEach(readTagsCell(row.text(name)), (tag) => tag.toLowerCase()).slice(0, maxLeadTags);
+      return readTags(row, [], maxLeadTags);
     default:
       return row.text(name) || null;
   }

@@ -10,6 +10,7 @@ import {
   maxCustomText,
   type NamedLeadField,
   todayInNewYork,
+  truncateText,
 } from '@dealstead/contracts';
 import type { Live } from '@dealstead/service-kit';
 import {
@@ -33,6 +34,7 @@ import type { Tx } from '../../database.ts';
 import { lockTeammates } from '../../copies/index.ts';
 import { textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues, ImportJob, ImportKind } from '@dealstead/service-kit/imports/kind';
+import { noteLimits } from './sharedColumns.ts';
 import { keyedOf, mergeLead, shownContactPoints } from './leadMerge.ts';
 import { fileFields, readLead } from './leadRow.ts';
 
@@ -104,6 +106,24 @@ async function undoLeads(tx: Tx, importId: number, limit: number): Promise<numbe
   return deleted.length + (rest > 0 ? await unlistImport(tx, importId, rest) : 0);
 }
 
+/** Columns that are shown by the field of their first entry. */
+const shownAs: Readonly<Record<string, string>> = { phones: 'phone', emails: 'email' };
+
+/** Says in a lead's history that a file changed it, and what, or that the undo took that back. */
+const logUpdates =
+  (labels: Readonly<Record<string, string>>): NonNullable<NonNullable<ImportKind['update']>['log']> =>
+  async ({ sql }, { userId }, changes, step) => {
+    const what = step === 'update' ? 'Updated from a file' : 'Update from a file undone';
+    const activities = changes.map(({ id, columns }) => {
+      const changed = new Set(columns.map((column) => shownAs[column] ?? column));
+      const fields = Object.entries(labels).flatMap(([column, label]) => (changed.has(column) ? label : []));
+      return { id, description: truncateText(fields.length === 0 ? what : `${what}: ${fields.join(', ')}`, 500) };
+    });
+    await sql`INSERT INTO lead_activities (lead_id, user_id, activity_type, description, completed_date)
+      SELECT id, ${userId}::int, 'source', description, ${todayInNewYork()}::date
+      FROM jsonb_to_recordset(${JSON.stringify(activities)}::jsonb) AS a(id int, description text)`;
+  };
+
 /** Notifies everyone to whom leads of a complete import are assigned, of how many. */
 async function notifyAssignees(tx: Tx, live: Live, { id, ownerId, userId }: ImportJob): Promise<void> {
   const shares = await tx.sql<{ userId: number; count: number }>`
@@ -117,9 +137,6 @@ const limitsOfFields = Object.fromEntries(
   fileFields.flatMap((field) => ('maxLength' in field ? [[field.name, field.maxLength]] : [])),
 );
 
-/** Columns that are appended to the notes may be long. */
-const noteLimits = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`note${at + 1}`, 5_000]));
-
 /** The column of a field where a row is compared with a record; fields of the owner share one. */
 const shownColumn = ({ name, column, customId }: NamedLeadField): string => (customId === undefined ? column : name);
 
@@ -130,6 +147,7 @@ const customColumns = (lead: ColumnValues): ColumnValues =>
 const createLeadImport = (definitions: readonly CustomFieldDefinition[]): ImportKind => {
   const custom = customEntriesOf(definitions);
   const compared = [...fileFields, ...custom];
+  const labels = Object.fromEntries(compared.map((field) => [shownColumn(field), field.label]));
   return {
     name: 'leads',
     tables: { imports: 'lead_imports', rows: 'lead_import_rows' },
@@ -148,7 +166,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
     path: '/import-leads?file=',
     permission: 'leads',
     changes: leadTags,
-    labels: Object.fromEntries(compared.map((field) => [shownColumn(field), field.label])),
+    labels,
     contactColumns: compared.filter(({ isContactData }) => isContactData).map(shownColumn),
     actions: ['skip', 'fill', 'overwrite', 'add'],
     shown: (lead, beside) => ({ ...lead, ...customColumns(lead), ...shownContactPoints(lead, beside) }),
@@ -175,6 +193,7 @@ const createLeadImport = (definitions: readonly CustomFieldDefinition[]): Import
       owned: (ownerId) => part`t.created_by_user_id = ${ownerId} AND t.deleted_at IS NULL`,
       touch: part`version = t.version + 1, updated_at = now()`,
       untouch: part`version = t.version + 1, undone_edits = t.undone_edits + 1, updated_at = now()`,
+      log: logUpdates(labels),
       merge: mergeLead,
     },
     undo: undoLeads,

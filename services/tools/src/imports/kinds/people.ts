@@ -3,11 +3,11 @@ import {
   categories,
   categoryLabels,
   isBarred,
+  type LeadPhone,
   stateNames,
   states,
   truncateText,
 } from '@dealstead/contracts';
-import { readPhoneCell } from '@dealstead/contracts/tools/phoneCell';
 import { choiceReader } from '@dealstead/contracts/values/choice';
 import { readPhones } from '@dealstead/contracts/values/phone';
 import { valueOf } from '@dealstead/contracts/values/reading';
@@ -15,6 +15,8 @@ import { parseList } from '@dealstead/service-kit/csv/cellValues';
 import { textOf } from '@dealstead/service-kit/imports/cells';
 import type { ColumnValues } from '@dealstead/service-kit/imports/kind';
 import type { Row } from '@dealstead/service-kit/imports/row';
+import { writeContactPoint } from './leadMerge.ts';
+import { readRowPhones } from './sharedColumns.ts';
 
 export const readCategory = choiceReader(categories, {
   labels: categoryLabels,
@@ -36,14 +38,13 @@ export const readState = (row: Row): string | null => row.choice('state', stateC
 /** The columns of a contact and of an invitation that are the same: who it is, and what they buy. */
 export function readPerson(row: Row) {
   const named = row.names();
-  const [person] = named.people;
+  const [person, ...others] = named.people;
   const [min, max] = [row.money('minBudget'), row.money('maxBudget')];
   const isReversed = min !== null && max !== null && min > max;
   if (isReversed) row.leaveOut('minBudget', row.text('minBudget'), 'Larger than the largest budget');
-  return {
+  const columns = {
     first_name: truncateText(person?.first ?? '', 100) || null,
     last_name: truncateText([person?.last, person?.suffix].filter(Boolean).join(' '), 100) || null,
-    phone: readUsPhone(row),
     company: named.company,
     investment_types: parseList(row.text('investmentTypes')).flatMap(
       (word): Category | readonly Category[] => row.choice('investmentTypes', readCategory, word) ?? [],
@@ -51,33 +52,35 @@ export function readPerson(row: Row) {
     min_budget_cents: isReversed ? null : min,
     max_budget_cents: max,
   };
+  return { columns, others };
 }
 
-/** A number that can be called in the United States; the first one of several that is not marked as barred. */
-function readUsPhone(row: Row): string | null {
-  const text = row.text('phone');
-  const read = readPhones(text);
-  const phones = valueOf(read) ?? [];
-  const cell = valueOf(readPhoneCell(text));
-  const first = phones.find((_, at) => !isBarred(cell!.phones[at]!));
-  if (phones.length > 0 && first === undefined) {
-    row.leaveOut('phone', text, 'Marked do not call');
-    return null;
-  }
-  if (first === undefined || first.isForeign) {
-    if (read.kind !== 'empty')
-      row.leaveOut('phone', text, read.kind === 'damaged' ? read.reason : 'Not a US number of 10 digits');
-    return null;
-  }
-  if (phones.length > 1)
-    row.leaveOut(
-      'phone',
-      text,
-      first === phones[0] ? 'Several numbers; the first one came in' : 'The first number that is not marked came in',
-    );
-  else if (first.extension !== null) row.leaveOut('phone', text, 'The number came in without its extension');
-  else if (cell!.hasOtherText) row.leaveOut('phone', text, 'Words beside the number came in as notes');
-  return first.number;
+/** Of a row's numbers the one to call, and all of them, with what is known of each. */
+interface ChosenPhone {
+  readonly phone: string | null;
+  readonly phones: readonly LeadPhone[];
+}
+
+/** Whether a text is a number to call; undefined for one of another country. */
+function isUsNumber(number: string): boolean | undefined {
+  const [phone] = valueOf(readPhones(number)) ?? [];
+  return phone === undefined ? false : phone.isForeign ? undefined : true;
+}
+
+/**
+ * The number to call: the first American one that nothing bars, else one of another country. Those that are barred, or are no whole
+ * number, are left out.
+ */
+export function choosePhone(row: Row): ChosenPhone {
+  const phones = readRowPhones(row);
+  const write = (some: readonly LeadPhone[]) => some.map(writeContactPoint).join(', ');
+  const barred = phones.filter(isBarred);
+  const partial = phones.filter((phone) => !isBarred(phone) && isUsNumber(phone.number) === false);
+  if (barred.length > 0) row.leaveOut('phone', write(barred), 'Marked do not call');
+  if (partial.length > 0) row.leaveOut('phone', write(partial), 'Not a US number of 10 digits');
+  const callable = phones.filter((phone) => !barred.includes(phone) && !partial.includes(phone));
+  const chosen = callable.find(({ number }) => isUsNumber(number)) ?? callable[0];
+  return { phone: chosen?.number ?? null, phones: callable };
 }
 
 /** A contact or an invitation as the preview of an import shows it. */

@@ -22,7 +22,7 @@ export interface ContactCard {
   readonly company: string;
   readonly title: string;
   readonly phones: readonly Kinded<string>[];
-  readonly emails: readonly string[];
+  readonly emails: readonly Kinded<string>[];
   readonly addresses: readonly {
     readonly street: string;
     readonly city: string;
@@ -137,7 +137,9 @@ function toCard(line: number, properties: readonly Property[]): ContactCard {
       const value = parts.join(';').replace(/^tel:/i, '');
       return value === '' ? [] : [{ value, kind: types.join(' ') }];
     }),
-    emails: all('EMAIL').flatMap(({ parts: [email = ''] }) => (email === '' ? [] : [email])),
+    emails: all('EMAIL').flatMap(({ parts: [value = ''], types }) =>
+      value === '' ? [] : [{ value, kind: types.join(' ') }],
+    ),
     addresses: all('ADR').flatMap(({ parts: [box = '', unit = '', street = '', city = '', state = '', zip = ''] }) =>
       [box, unit, street, city, state, zip].every((part) => part === '')
         ? []

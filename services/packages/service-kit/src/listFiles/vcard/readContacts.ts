@@ -16,6 +16,20 @@ const nth = (name: string, at: number): string => (at === 0 ? name : `${name} ${
 const each = (count: number, limit: number, columns: (at: number, isLast: boolean) => readonly Column[]) =>
   Array.from({ length: Math.min(count, limit) }, (_, at) => columns(at, at === limit - 1)).flat();
 
+/** Columns of numbers or addresses, each with the one of its kind. */
+const kindedColumns = (name: string, of: 'phones' | 'emails', count: number): readonly Column[] =>
+  each(count, most[of], (at, isLast) => [
+    {
+      name: nth(name, at),
+      of: (card) =>
+        card[of]
+          .slice(at, isLast ? undefined : at + 1)
+          .map(({ value }) => value)
+          .join('; '),
+    },
+    { name: `${nth(name, at)} type`, of: (card) => card[of][at]?.kind ?? '' },
+  ]);
+
 /** The columns that so many phones, emails and addresses need. */
 const columnsOf = (phones: number, emails: number, addresses: number): readonly Column[] => [
   { name: 'Full name', of: (card) => card.fullName },
@@ -23,20 +37,8 @@ const columnsOf = (phones: number, emails: number, addresses: number): readonly 
   { name: 'Last name', of: (card) => card.lastName },
   { name: 'Company', of: (card) => card.company },
   { name: 'Title', of: (card) => card.title },
-  ...each(phones, most.phones, (at, isLast) => [
-    {
-      name: nth('Phone', at),
-      of: (card) =>
-        card.phones
-          .slice(at, isLast ? undefined : at + 1)
-          .map(({ value }) => value)
-          .join('; '),
-    },
-    { name: `${nth('Phone', at)} type`, of: (card) => card.phones[at]?.kind ?? '' },
-  ]),
-  ...each(emails, most.emails, (at, isLast) => [
-    { name: nth('Email', at), of: (card) => card.emails.slice(at, isLast ? undefined : at + 1).join('; ') },
-  ]),
+  ...kindedColumns('Phone', 'phones', phones),
+  ...kindedColumns('Email', 'emails', emails),
   ...each(addresses, most.addresses, (at) => [
     { name: nth('Address', at), of: (card) => card.addresses[at]?.street ?? '' },
     { name: nth('City', at), of: (card) => card.addresses[at]?.city ?? '' },
@@ -62,13 +64,14 @@ export async function readContacts(open: () => AsyncIterable<string>): Promise<O
   for await (const card of readCards(open())) {
     for (const kind of ['phones', 'emails', 'addresses'] as const)
       counts[kind] = Math.max(counts[kind], card[kind].length);
-    for (const { name, of } of columnsOf(0, 0, 0)) if (of(card) !== '') used.add(name);
+    for (const { name, of } of columnsOf(card.phones.length, card.emails.length, 0))
+      if (of(card) !== '') used.add(name);
     if (first.length < previewedRows) first.push(card);
   }
   if (first.length === 0) throw notImportable('This file has no contacts.');
   const fixed = new Set(columnsOf(0, 0, 0).map(({ name }) => name));
   const columns = columnsOf(counts.phones, counts.emails, counts.addresses).filter(
-    ({ name }) => !fixed.has(name) || used.has(name),
+    ({ name }) => used.has(name) || !(fixed.has(name) || name.endsWith(' type')),
   );
   // The header is on no line of the file.
   const header = { line: 0, cells: columns.map(({ name }) => name) };
