@@ -153,7 +153,7 @@ const files: readonly RealFile[] = [
   {
     file: 'note-beside-table.xlsx',
     into: 'contacts',
-    columns: { Name: 'Full name', Email: 'Email', Address: 'Do not import' },
+    columns: { Name: 'Full name', Email: 'Email', Address: 'Append to notes' },
     finding: ['Beside the list: “called twice” is left out'],
     records: [
       { firstName: 'Ann', email: 'x6a@example.com' },
@@ -181,7 +181,7 @@ const files: readonly RealFile[] = [
     into: 'listings',
     columns: {
       'SALE TYPE': 'Do not import',
-      'SOLD DATE': 'Closing date',
+      'SOLD DATE': 'Do not import',
       'PROPERTY TYPE': 'Property type',
       ADDRESS: 'Address in one line',
       CITY: 'City',

@@ -197,6 +197,15 @@ test('what was matched and typed before the check is there after a reload, and g
   expect(source().value).toBe('');
 });
 
+test('columns of a checked list are out of the way until somebody changes them', async () => {
+  fakeApi({ '/api/leads/assignees': [] });
+  renderPage(<ImportMapping kind={leadImport} list={list} onReplaced={() => undefined} />, user);
+  screen.getByText('3 of 3 matched');
+  expect(screen.queryByRole('combobox', { name: 'Import Mail as' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change columns' }));
+  screen.getByRole('combobox', { name: 'Import Mail as' });
+});
+
 test('columns that look like phone numbers and are not imported are named above the check', () => {
   const columns = ['Name', 'Mobile', 'Work Email', 'Landline'];
   const file = {

@@ -3,6 +3,7 @@ import { Alert, Button, Field, messageOf, Select, Small, Stack, useRead, useWrit
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useFirstRows } from './firstRows.tsx';
 import type { ImportedList } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
 
@@ -149,7 +150,8 @@ function DuplicatePage({
 }: DuplicatesProps & { after: number; onMore: ((last: number) => void) | undefined }) {
   const query = useDuplicates({ kind, list }, after);
   const decide = useDecide({ kind, list });
-  const rows = query.data ?? [];
+  const known = query.data ?? [];
+  const [rows, more] = useFirstRows(known, 'duplicates');
   if (rows.length === 0) return null;
   return (
     <>
@@ -163,9 +165,10 @@ function DuplicatePage({
           decide.mutate({ params: { id: list.id }, body: { number, action } }),
         )}
       />
-      {onMore && rows.length === pageRows && (
+      {more}
+      {onMore && more === null && known.length === pageRows && (
         <div>
-          <Button kind="secondary" size="small" onClick={() => onMore(rows.at(-1)!.number)}>
+          <Button kind="secondary" size="small" onClick={() => onMore(known.at(-1)!.number)}>
             Show more duplicates
           </Button>
         </div>

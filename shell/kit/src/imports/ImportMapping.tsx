@@ -7,7 +7,6 @@ import {
   messageOf,
   Panel,
   PanelHead,
-  Row,
   Select,
   Small,
   Stack,
@@ -18,6 +17,7 @@ import {
 import { fieldOf, Table, type Column, useColumnChoice } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ActionBar } from './ActionBar.ts';
 import type { ImportedList, Mapping } from './importedList.ts';
 import type { ImportKind } from './importKind.ts';
 import { ImportFile } from './ImportFile.tsx';
@@ -152,6 +152,8 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   );
   const missing = kind.missingStatement?.(mapping, defaults);
   const isChecked = list.state === 'checked';
+  // Once they are checked, the columns are seldom changed, and the result stands above them.
+  const [isOpen, setOpen] = useState(!isChecked);
   return (
     <Stack space={4}>
       <ImportFile kind={kind} list={list} said={said} onReplaced={onReplaced} />
@@ -161,21 +163,30 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
           <span>{`${mapped} of ${list.columns.length} matched`}</span>
         </PanelHead>
         <Stack space={4}>
-          <Table
-            caption="Columns in your list"
-            rows={list.columns.map((column, at) => ({ column, at }))}
-            rowKey={({ at }) => at}
-            columns={columnsOf({
-              kind,
-              fields,
-              list,
-              mapping,
-              choice,
-              options,
-              setOptions,
-              onDefine: kind.NewField && isOwner ? setDefining : undefined,
-            })}
-          />
+          {!isOpen && (
+            <div>
+              <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+                Change columns
+              </Button>
+            </div>
+          )}
+          {isOpen && (
+            <Table
+              caption="Columns in your list"
+              rows={list.columns.map((column, at) => ({ column, at }))}
+              rowKey={({ at }) => at}
+              columns={columnsOf({
+                kind,
+                fields,
+                list,
+                mapping,
+                choice,
+                options,
+                setOptions,
+                onDefine: kind.NewField && isOwner ? setDefining : undefined,
+              })}
+            />
+          )}
           {defining && kind.NewField && (
             <kind.NewField
               column={defining.column}
@@ -196,7 +207,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
           )}
           <DraftNotice draft={draft} />
           {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
-          <Row>
+          <ActionBar>
             <Button
               kind={isChecked ? 'secondary' : 'primary'}
               pending={check.isPending}
@@ -221,7 +232,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
               {isChecked ? 'Check again' : 'Check list'}
             </Button>
             <Small as="span">{missing ?? 'Reads every row. Nothing is added or sent yet.'}</Small>
-          </Row>
+          </ActionBar>
         </Stack>
       </Panel>
     </Stack>

@@ -19,6 +19,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useId, useState } from 'react';
 import type { ImportedList } from './importedList.ts';
+import { useFirstRows } from './firstRows.tsx';
 import { canImport, type ImportKind } from './importKind.ts';
 
 interface ProblemsProps {
@@ -48,9 +49,10 @@ const mendColumn = (onMend: (row: ImportProblem) => void): Column<ImportProblem>
 export function ImportProblems({ kind, list }: ProblemsProps) {
   const problems = useRead(kind.requests.problems, { id: list.id });
   const [mending, setMending] = useState<ImportProblem | null>(null);
-  const rows = (problems.data ?? []).slice(0, 20);
+  const known = problems.data ?? [];
+  const [rows, more] = useFirstRows(known, 'rows to correct');
   const canMend = canImport(kind, list) && (list.state === 'checked' || (kind.mendsAfterRun && list.state === 'done'));
-  const known = rows.some(({ column }) => column !== undefined) ? problemColumns : problemColumns.slice(1);
+  const columns = known.some(({ column }) => column !== undefined) ? problemColumns : problemColumns.slice(1);
   return (
     <>
       <Table
@@ -58,9 +60,12 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
         dense
         rows={rows}
         rowKey={({ number }) => number}
-        columns={canMend ? [...known, mendColumn(setMending)] : known}
+        columns={canMend ? [...columns, mendColumn(setMending)] : columns}
       />
-      {list.bad > rows.length && <Hint>{`And ${formatCount(list.bad - rows.length)} more: download them below.`}</Hint>}
+      {more}
+      {list.bad > known.length && (
+        <Hint>{`And ${formatCount(list.bad - known.length)} more: download them below.`}</Hint>
+      )}
       {mending && (
         <MendRow
           key={mending.number}

@@ -19,6 +19,8 @@ import { Table, UndoImportDialog, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ActionBar } from './ActionBar.ts';
+import { useFirstRows } from './firstRows.tsx';
 import type { ImportedList } from './importedList.ts';
 import { amountOf, canImport, type ImportKind } from './importKind.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
@@ -108,11 +110,11 @@ function RunActions({ kind, list }: ImportResultProps) {
     <>
       <Preview kind={kind} list={list} />
       {run.isError && <Alert>{messageOf(run.error, 'The import did not start. Try again.')}</Alert>}
-      <div>
+      <ActionBar>
         <Button pending={run.isPending} onClick={kind.BeforeRun ? () => setAsking(true) : start}>
           {label}
         </Button>
-      </div>
+      </ActionBar>
       {kind.BeforeRun && (
         <ConfirmDialog
           open={isAsking}
@@ -203,15 +205,17 @@ function Undone({ kind, list }: ImportResultProps) {
 
 /** What comes in otherwise than the file has it, and what to know of its rows. */
 function Changes({ changes }: { changes: readonly string[] }) {
+  const [shown, more] = useFirstRows(changes, 'notes');
   return (
     <Stack space={2}>
       <h3>Good to know</h3>
       <Hint>What your file has that comes in differently, or not at all.</Hint>
       <List>
-        {changes.map((change) => (
+        {shown.map((change) => (
           <li key={change}>{change}</li>
         ))}
       </List>
+      {more}
     </Stack>
   );
 }
@@ -249,7 +253,7 @@ const previewColumns: readonly (Column<ImportPreview> & { key: keyof ImportPrevi
 
 function Preview({ kind, list }: ImportResultProps) {
   const preview = useRead(kind.requests.preview, { id: list.id });
-  const rows = (preview.data ?? []).slice(0, 10);
+  const rows = (preview.data ?? []).slice(0, 5);
   if (rows.length === 0) return null;
   return (
     <Stack space={2}>
@@ -292,9 +296,8 @@ const mendColumn = (onMend: (cell: LeftOutCell) => void): Column<LeftOutCell> =>
 function LeftOutCells({ kind, list }: ImportResultProps) {
   const cells = useRead(kind.requests.leftOut, { id: list.id });
   const [mending, setMending] = useState<LeftOutCell | null>(null);
-  const [shown, setShown] = useState(10);
   const known = cells.data ?? [];
-  const rows = known.slice(0, shown);
+  const [rows, more] = useFirstRows(known, known.length < list.leftOut ? 'of the first values' : 'values');
   if (rows.length === 0) return null;
   return (
     <Stack space={2}>
@@ -315,14 +318,8 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
             : leftOutColumns
         }
       />
-      {known.length > shown && (
-        <div>
-          <Button kind="quiet" size="small" onClick={() => setShown(known.length)}>
-            {`Show ${known.length < list.leftOut ? `the first ${formatCount(known.length)}` : `all ${formatCount(known.length)}`}`}
-          </Button>
-        </div>
-      )}
-      {known.length <= shown && list.leftOut > known.length && (
+      {more}
+      {more === null && list.leftOut > known.length && (
         <Hint>{`And ${formatCount(list.leftOut - known.length)} more.`}</Hint>
       )}
       {mending && (
