@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import { apiSchemaFile, toEndpointSchema } from '@dealstead/contracts/platform/apiSchema';
@@ -89,16 +91,17 @@ test('a service whose version does not say what it serves is not compared', asyn
   expect(await publish(writeCaller('t1', [declare(deal, '/api/new')]))).toMatchObject({ status: 201 });
 });
 
-test('a release whose contract.json cannot be read is refused, and a release without one is not compared', async () => {
+test('a release whose contract.json cannot be read or is missing is refused', async () => {
   expect(await publish(writeCaller('t1', { endpoints: 1 }))).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('contract.json cannot be used. Build it with the slice tools') },
   });
-  await publish(writeRelease(admin.releasesDir, 'tools', 't2'));
-  expect((await history('tools', 't2')).body.checks).toContainEqual({
-    check: 'contract',
-    outcome: 'not-run',
-    reasons: [],
+  const { [apiSchemaFile]: _, ...files } = writeRelease(admin.releasesDir, 'tools', 't2').files;
+  const without = writeRelease(admin.releasesDir, 'tools', 't2', { files });
+  rmSync(join(admin.releasesDir, 'tools', 't2', apiSchemaFile));
+  expect(await publish(without)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('tools t2 has no contract.json, so nobody knows what it calls.') },
   });
 });
 

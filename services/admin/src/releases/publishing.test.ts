@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
@@ -160,6 +162,30 @@ const spoilings: [string, (release: Release) => unknown, string][] = [
     'elsewhere.js is needed to start, but not among the files. Build the release again.',
   ],
 ];
+test.each(['entry.js.br', 'entry.js.gz'])(
+  'a release is rejected when %s is another file than entry.js',
+  async (name) => {
+    rmSync(folder(), { recursive: true, force: true });
+    const compress = name.endsWith('.br') ? brotliCompressSync : gzipSync;
+    const publishWith = (text: string) => {
+      const content = compress(text);
+      const files = {
+        ...writeTestRelease('tools', 't1').files,
+        [name]: { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length },
+      };
+      const release = writeRelease(admin.releasesDir, 'tools', 't1', { files });
+      writeFileSync(join(folder(), name), content);
+      return publish(release);
+    };
+    expect(await publishWith('// nothing')).toMatchObject({
+      status: 409,
+      body: { details: { reasons: [`${name} is not entry.js, compressed. Build the release again.`] } },
+    });
+    expect(await publishWith('// tools t1')).toMatchObject({ status: 201 });
+    rmSync(folder(), { recursive: true, force: true });
+  },
+);
+
 test.each(spoilings)('a release is rejected when %s', async (_, spoil, reason) => {
   rmSync(folder(), { recursive: true, force: true });
   const release = writeTestRelease('tools', 't1');

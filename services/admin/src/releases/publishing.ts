@@ -21,6 +21,7 @@ import type { PageCheckDeps } from './pages/pageChecks.ts';
 import { refusal } from './refusals.ts';
 import { readActiveKeys, findSlice } from './slices/store.ts';
 import { isSignedBy } from './slices/signatures.ts';
+import { findManifestFaults } from './manifestFaults.ts';
 import { findFileMismatches, hashManifest } from './releaseFiles.ts';
 import { createReleaseSet, findIncompatibilities } from './rules.ts';
 import type { ReadServedApis } from './servedApis.ts';
@@ -236,8 +237,10 @@ async function concludeChecks(
   return checks;
 }
 
-/** Compares a release with what would run beside it. It is not compared while a companion is not published. */
+/** What is wrong with a manifest by itself, and beside what would run with it. It is not compared while a companion is not published. */
 async function checkCompatibility(tx: Tx, release: Release, companions: ReleaseVersions): Promise<ReleaseCheck> {
+  const faults = findManifestFaults(release);
+  if (faults.length > 0) return toCheck('compatibility', faults);
   const found = await findCompanions(tx, release.name, companions);
   const published = found.filter((companion) => companion !== null);
   if (published.length < found.length) return notRun('compatibility');

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isDeepStrictEqual, types } from 'node:util';
+import { isDeepStrictEqual, promisify, types } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Release } from '@dealstead/contracts/platform/releases';
+
+const [unbrotli, unzip] = [promisify(brotliDecompress), promisify(gunzip)];
 
 export const manifestName = 'slice.json';
 
@@ -36,6 +39,8 @@ export async function findFileMismatches(release: Release, releasesDir: string):
     const content = await readFile(join(folder, path));
     if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
       faults.push(`${path} is not the file that the release names. ${copyAgain}`);
+    else if (!(await isCompressedTruly(folder, path, content)))
+      faults.push(`${path} is not ${uncompressedName(path)}, compressed. Build the release again.`);
   }
   const needed = [release.entry, release.server, ...Object.values(release.preload).flat()];
   for (const path of new Set(needed))
@@ -45,6 +50,22 @@ export async function findFileMismatches(release: Release, releasesDir: string):
   else if (!isDeepStrictEqual(await readManifest(folder), release))
     faults.push(`${manifestName} is not what was published. Publish the one in the folder.`);
   return faults;
+}
+
+const uncompressedName = (path: string): string => path.replace(/\.(?:br|gz)$/, '');
+
+/** Whether a compressed file is what stands beside it: browsers get the one, and the size of a page counts the other. */
+async function isCompressedTruly(folder: string, path: string, content: Buffer): Promise<boolean> {
+  const original = uncompressedName(path);
+  if (original === path) return true;
+  try {
+    const plain = await readFile(join(folder, original));
+    // One that grows beyond the original is another file.
+    const limit = { maxOutputLength: Math.max(1, plain.length) };
+    return plain.equals(path.endsWith('.br') ? await unbrotli(content, limit) : await unzip(content, limit));
+  } catch {
+    return false;
+  }
 }
 
 /** SHA-256 (hex) of the slice.json in a release's folder; null where it is missing. */
