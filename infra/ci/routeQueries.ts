@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The layer rule that the import graph cannot show: a routes module (`routes.ts`, `…Routes.ts`) speaks HTTP and calls rules
+ * The layer rule that the import graph cannot show: a routes module (`routes.ts`, `…Routes.ts`) handles HTTP and calls rules
  * and stores; it contains no SQL and no Prisma calls. A module breaks the rule where it uses a member of `db` or `tx` other
  * than those below, or destructures the database.
  */

@@ -37,7 +37,7 @@ const sizes = [
   { name: 'a phone', viewport: { width: 390, height: 844 } },
 ];
 for (const { name, viewport } of sizes)
-  test(`a spreadsheet of properties is imported, mended and taken back on ${name}`, async ({ page, join }) => {
+  test(`a spreadsheet of properties is imported, corrected and taken back on ${name}`, async ({ page, join }) => {
     const run = String(Date.now()).slice(-6);
     await page.setViewportSize(viewport);
     await join('investor-pro');

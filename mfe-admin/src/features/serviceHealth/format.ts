@@ -1,4 +1,4 @@
-/** A response time: 0.4 ms, 240 ms, 2.4 s. The longest that is told apart is 5 s. */
+/** A response time: 0.4 ms, 240 ms, 2.4 s. All above 5 s are one bucket. */
 export function formatMilliseconds(ms: number): string {
   if (ms >= 5_000) return '5 s or more';
   if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;

@@ -23,7 +23,7 @@ const requests: ImportRequests = {
   run: ['POST', '/api/imports/{id}/run'],
   undo: ['POST', '/api/imports/{id}/undo'],
   decide: ['POST', '/api/imports/{id}/duplicates'],
-  mend: ['PATCH', '/api/imports/{id}/rows/{number}'],
+  correct: ['PATCH', '/api/imports/{id}/rows/{number}'],
   discard: ['DELETE', '/api/imports/{id}'],
 };
 
@@ -103,7 +103,7 @@ const listingImport: ImportKind = {
   goodLabels: ['Ready to add', 'Added'],
   hasList: false,
   runBody: { updates: true },
-  mendsAfterRun: false,
+  isCorrectableAfterRun: false,
   takesBackEdits: false,
   editedLabel: 'edited, asked about or changed in status',
   filePrompt: 'Drop a file here',
@@ -111,7 +111,7 @@ const listingImport: ImportKind = {
   undoHint:
     'Listings that you edited, that buyers asked about or whose status changed after the import stay, unless you choose otherwise.',
   unreadHint: 'Properties come in without these values. Each value is kept in your notes on its property.',
-  keptLabel: () => 'stayed',
+  skippedLabel: () => 'stayed',
   resultsPath: () => '/my-listings',
   isPastable: false,
   Defaults: ListingDefaults,

@@ -6,7 +6,7 @@ type Address = Pick<ParcelSummary, 'address' | 'city' | 'state' | 'zipCode'>;
 export const townOf = ({ city, state, zipCode }: Address): string =>
   `${city}, ${[state, zipCode].filter(Boolean).join(' ')}`;
 
-/** What tells parcels with one address apart: kind, county and parcel number. */
+/** What distinguishes parcels with one address: kind, county and parcel number. */
 export function detailOf({ kind, county, parcelNumber }: ParcelSummary): string {
   const parts = [
     propertyRecordKindLabels[kind],

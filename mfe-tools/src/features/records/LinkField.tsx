@@ -9,7 +9,7 @@ import { useSettled } from '../propertyLookup/AddressInput.tsx';
 interface Choice {
   readonly id: number;
   readonly name: string;
-  /** What tells it from others of the same name. */
+  /** What distinguishes it from others of the same name. */
   readonly detail: string | null;
 }
 type Linked = Pick<Choice, 'id' | 'name'>;

@@ -36,7 +36,7 @@ interface Row {
   payoutId: number | null;
 }
 
-/** Masks an address as `r***@gulfside.example`, so that affiliates can tell their referrals apart. */
+/** Masks an address as `r***@gulfside.example`, so that affiliates can distinguish their referrals. */
 export function maskEmail(email: string | null): string {
   const at = email?.lastIndexOf('@') ?? -1;
   return email === null || at < 1 || email.endsWith('@closed.invalid')

@@ -11,7 +11,7 @@ interface InquiryRow {
   seenAt: Date | null;
 }
 
-/** Reads a page of 50 inquiries, the newest first, and marks them as seen. `seen` tells how they were before. */
+/** Reads a page of 50 inquiries, the newest first, and marks them as seen. `seen` says how they were before. */
 export async function readInquiries({ sql }: Db, propertyId: number, after: number | undefined): Promise<Inquiry[]> {
   const rows = await sql.prepared<InquiryRow>`WITH page AS (
         SELECT * FROM inquiries WHERE property_id = ${propertyId} AND (${after ?? null}::int IS NULL OR id < ${after ?? null})

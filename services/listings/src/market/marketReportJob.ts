@@ -20,7 +20,7 @@ export interface MarketReportJobOptions extends Sender {
 
 /** Members of a run. */
 const batchSize = 50;
-/** Days of a month on which the report on the month before is sent: later it is old news. */
+/** Days of a month on which the report on the month before is sent: after them it is out of date. */
 const lastDay = 7;
 /** States of a report. */
 const mostStates = 3;

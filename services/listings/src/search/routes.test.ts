@@ -209,13 +209,13 @@ describe('orders', () => {
       const query = { ...search, sortBy, sortOrder, underContract: 'true' };
       const pro = member(6, { plan: 'investor_pro' });
       const whole = (await list(query, pro)).map(({ id }) => id);
-      const walked: number[] = [];
+      const paged: number[] = [];
       for (let after = '', page: Property[] = []; ; after = cursorAfter(page.at(-1)!, sortBy)) {
         page = await list({ ...query, limit: '2', after }, pro);
-        walked.push(...page.map(({ id }) => id));
+        paged.push(...page.map(({ id }) => id));
         if (page.length < 2) break;
       }
-      expect(walked).toEqual(whole);
+      expect(paged).toEqual(whole);
     }
   });
 });

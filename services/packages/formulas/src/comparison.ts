@@ -89,7 +89,7 @@ export interface AnalysisComparison {
   /** The results that answer first in any of the analyses. */
   readonly headline: readonly ComparedResult[];
   readonly details: readonly ComparedResult[];
-  /** All inputs; `differs` tells those that are not the same. */
+  /** All inputs; `differs` marks those that are not the same. */
   readonly inputs: readonly ComparedFigure[];
 }
 

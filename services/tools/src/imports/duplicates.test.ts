@@ -231,35 +231,35 @@ test('someone on a seat who sees no contact data sees none of the leads that are
   ]);
 });
 
-test('a row is mended in the page, before the run and after it', async () => {
+test('a row is corrected in the page, before the run and after it', async () => {
   const list = await checked('Name,Email\nAnn,ann@example.com\n,bad@\n,worse@\n');
   expect(list).toMatchObject({ good: 1, bad: 2 });
   const problems = async () =>
     (await tools.send<ImportProblem[]>('GET', `/api/lead-imports/${list.id}/problems`, owner)).body;
-  const mend = (number: number, cells: object) =>
+  const correct = (number: number, cells: object) =>
     tools.send<{ problem: string | null }>('PATCH', `/api/lead-imports/${list.id}/rows/${number}`, owner, { cells });
   const [second, third] = await problems();
   expect(second).toMatchObject({ number: 2, line: 3, cells: ['', 'bad@'] });
-  expect((await mend(2, { Email: 'still bad' })).body.problem).toContain('Not an email address');
-  expect((await mend(2, { Email: 'bo@example.com' })).body).toEqual({ problem: null });
-  expect((await mend(2, { Email: 'bo@example.com' })).status).toBe(404);
-  expect((await mend(3, { Mail: 'x' })).status).toBe(400);
+  expect((await correct(2, { Email: 'still bad' })).body.problem).toContain('Not an email address');
+  expect((await correct(2, { Email: 'bo@example.com' })).body).toEqual({ problem: null });
+  expect((await correct(2, { Email: 'bo@example.com' })).status).toBe(404);
+  expect((await correct(3, { Mail: 'x' })).status).toBe(400);
   expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ good: 2, bad: 1 });
   expect(await step(list.id, 'run')).toMatchObject({ state: 'done', good: 2, bad: 1 });
-  expect((await mend(third!.number, { Name: 'Cal' })).body).toEqual({ problem: null });
+  expect((await correct(third!.number, { Name: 'Cal' })).body).toEqual({ problem: null });
   expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ bad: 0, leftOut: 1 });
   expect(await step(list.id, 'run')).toMatchObject({ state: 'done', good: 3, bad: 0 });
   expect((await leads()).map(({ firstName }) => firstName).sort()).toEqual(['', 'Ann', 'Cal']);
 });
 
-test('cells that are left out of a row, and a row with too few or too many of them, are mended from what the file has', async () => {
+test('cells that are left out of a row, and a row with too few or too many of them, are corrected from what the file has', async () => {
   const list = await checked(
     'Name,Email,Price,Notes\nAnn,ann@,lots,\nBo,bo@example.com\nCal,cal@example.com,1,\nDi,di@example.com,2,a,b\n',
   );
   expect(list).toMatchObject({ good: 2, bad: 2, leftOut: 2 });
   const read = async (name: string) =>
     (await tools.send<LeftOutCell[]>('GET', `/api/lead-imports/${list.id}/${name}`, owner)).body;
-  const mend = async (number: number, cells: object) =>
+  const correct = async (number: number, cells: object) =>
     tools.send<{ problem: string | null }>('PATCH', `/api/lead-imports/${list.id}/rows/${number}`, owner, { cells });
   expect((await read('problems')).map(({ cells }) => cells)).toEqual([
     ['Bo', 'bo@example.com'],
@@ -269,14 +269,14 @@ test('cells that are left out of a row, and a row with too few or too many of th
     [1, 'Email', ['Ann', 'ann@', 'lots', '']],
     [1, 'Price', ['Ann', 'ann@', 'lots', '']],
   ]);
-  expect((await mend(1, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
+  expect((await correct(1, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
   expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ good: 2, bad: 2, leftOut: 1 });
   // It is the same as another row now.
-  expect((await mend(2, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
+  expect((await correct(2, { Email: 'ann@example.com' })).body).toEqual({ problem: null });
   expect(await settled(list.id, '/api/lead-imports')).toMatchObject({ good: 2, repeated: 1, bad: 1, leftOut: 1 });
-  expect((await mend(4, {})).body).toEqual({ problem: null });
-  expect((await mend(3, { Name: 'Cal' })).status).toBe(404);
-  expect((await mend(1, { Price: '90k' })).body).toEqual({ problem: null });
+  expect((await correct(4, {})).body).toEqual({ problem: null });
+  expect((await correct(3, { Name: 'Cal' })).status).toBe(404);
+  expect((await correct(1, { Price: '90k' })).body).toEqual({ problem: null });
   expect(await step(list.id, 'run')).toMatchObject({ good: 3, repeated: 1, bad: 0, leftOut: 0 });
   expect((await leads()).map(({ firstName, notes }) => [firstName, notes]).sort()).toEqual([
     ['Ann', null],
@@ -285,7 +285,7 @@ test('cells that are left out of a row, and a row with too few or too many of th
   ]);
 });
 
-test('a row with a town alone is none to call or to find: it is mended, and a parcel number is enough', async () => {
+test('a row with a town alone is none to call or to find: it is corrected, and a parcel number is enough', async () => {
   const list = await checked(
     [
       'Name,Address,City,State,Zip,APN',

@@ -68,7 +68,7 @@ const spreadsheet = [
   'Total,,,,425000,,3750,',
 ].join('\n');
 
-test('a spreadsheet is checked, mended, imported and taken back whole', async () => {
+test('a spreadsheet is checked, corrected, imported and taken back whole', async () => {
   const list = await checked(spreadsheet);
   expect(list).toMatchObject({ rows: 5, good: 2, repeated: 1, bad: 2, state: 'checked' });
   expect((await tools.send<ImportPreview[]>('GET', at(list.id, '/preview'), owner)).body).toMatchObject([
@@ -84,9 +84,9 @@ test('a spreadsheet is checked, mended, imported and taken back whole', async ()
   expect(await tools.text(at(list.id, '/problems.csv'), owner)).toContain(
     '7 Oak Ave,Memphis,TN,Spring 2019,90000,,vacant,',
   );
-  const mend = (cells: object) =>
+  const correct = (cells: object) =>
     tools.send<{ problem: string | null }>('PATCH', at(list.id, `/rows/${problems[0]!.number}`), owner, { cells });
-  expect((await mend({ Bought: '5/1/2019' })).body).toEqual({ problem: null });
+  expect((await correct({ Bought: '5/1/2019' })).body).toEqual({ problem: null });
   expect(await holdings()).toEqual([]);
 
   expect(await step(list.id, 'run')).toMatchObject({ state: 'done', good: 3, repeated: 1, bad: 1, leftOut: 1 });

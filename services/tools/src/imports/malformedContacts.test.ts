@@ -9,7 +9,7 @@ import { createRowReader, guessMapping } from '@dealstead/service-kit/imports/ro
 
 const defaults = { consentSource: 'website', consentDate: '2026-01-01' } as const;
 
-/** What a file is answered: the reason for which it is refused, or by line and reason its rows to mend and the cells that
+/** What a file is answered: the reason for which it is refused, or by line and reason its rows to correct and the cells that
  * are left out. */
 async function answerTo(content: string | Uint8Array, kind: ImportKind = contactImport): Promise<string[]> {
   try {
@@ -47,7 +47,7 @@ test.each<[row: string, answer: string]>([
   ['Ann,a@example.com,,,,,,,12/1/2026', '2: Consent date is in the future'],
   ['Ann,a@example.com,,,,,,,,extra', '2: This row has 10 columns, the first row has 9'],
   ['Ann,"a@example.com', '2: This row has 2 columns, the first row has 9'],
-])('the row %j is one to mend', async (row, answer) => {
+])('the row %j is one to correct', async (row, answer) => {
   expect(await answerTo(names(row))).toEqual([answer]);
 });
 

@@ -255,13 +255,13 @@ const shown: readonly [string, events.NewEvent, number, Partial<Notification> | 
     events.createEvent(
       events.helpAnswered,
       { subject: 'a', version: 1 },
-      { requestId: 8, userId: 1, subject: 'The import stops', text: 'Mended.' },
+      { requestId: 8, userId: 1, subject: 'The import stops', text: 'Fixed.' },
     ),
     1,
     {
       topic: 'account',
       title: 'Support answered: The import stops',
-      body: 'Mended.',
+      body: 'Fixed.',
       url: '/help/requests?request=8',
     },
   ],

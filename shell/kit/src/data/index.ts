@@ -21,7 +21,7 @@ export { FileButton, type FileButtonProps } from '../files/FileButton.tsx';
 export { FileDrop, type FileDropProps } from '../files/FileDrop.tsx';
 export { useColumnChoice } from '../files/useColumnChoice.tsx';
 export { fieldOf } from '../files/columnMapping.ts';
-export { carryMapping, decisionsOf, type ColumnDecisions } from '../files/carryMapping.ts';
+export { reuseMapping, decisionsOf, type ColumnDecisions } from '../files/reuseMapping.ts';
 export { ListSourcePanel, type ListChoice, type ListSourcePanelProps } from '../files/ListSourcePanel.tsx';
 export { useFocusAfterRetry } from '../focus/useFocusAfterRetry.ts';
 export { useFocusOnChange } from '../focus/useFocusOnChange.ts';

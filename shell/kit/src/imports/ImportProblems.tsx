@@ -34,12 +34,12 @@ const problemColumns: readonly Column<ImportProblem>[] = [
   { key: 'value', heading: 'Value', cell: ({ value }) => value },
 ];
 
-const mendColumn = (onMend: (row: ImportProblem) => void): Column<ImportProblem> => ({
-  key: 'mend',
+const correctionColumn = (onCorrect: (row: ImportProblem) => void): Column<ImportProblem> => ({
+  key: 'correct',
   heading: 'Correct',
   isAction: true,
   cell: (row) => (
-    <Button kind="secondary" size="small" aria-label={`Correct line ${row.line}`} onClick={() => onMend(row)}>
+    <Button kind="secondary" size="small" aria-label={`Correct line ${row.line}`} onClick={() => onCorrect(row)}>
       Correct
     </Button>
   ),
@@ -48,10 +48,11 @@ const mendColumn = (onMend: (row: ImportProblem) => void): Column<ImportProblem>
 /** Rows that cannot come in until a cell is corrected, which can be done here. */
 export function ImportProblems({ kind, list }: ProblemsProps) {
   const problems = useRead(kind.requests.problems, { id: list.id });
-  const [mending, setMending] = useState<ImportProblem | null>(null);
+  const [correcting, setCorrecting] = useState<ImportProblem | null>(null);
   const known = problems.data ?? [];
   const [rows, more] = useFirstRows(known, 'rows to correct');
-  const canMend = canImport(kind, list) && (list.state === 'checked' || (kind.mendsAfterRun && list.state === 'done'));
+  const canCorrect =
+    canImport(kind, list) && (list.state === 'checked' || (kind.isCorrectableAfterRun && list.state === 'done'));
   const columns = known.some(({ column }) => column !== undefined) ? problemColumns : problemColumns.slice(1);
   return (
     <>
@@ -60,20 +61,20 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
         dense
         rows={rows}
         rowKey={({ number }) => number}
-        columns={canMend ? [...columns, mendColumn(setMending)] : columns}
+        columns={canCorrect ? [...columns, correctionColumn(setCorrecting)] : columns}
       />
       {more}
       {list.bad > known.length && (
         <Hint>{`And ${formatCount(list.bad - known.length)} more: download them below.`}</Hint>
       )}
-      {mending && (
-        <MendRow
-          key={mending.number}
+      {correcting && (
+        <CorrectRowDialog
+          key={correcting.number}
           kind={kind}
           list={list}
-          row={mending}
-          wrongColumn={mending.column}
-          onClose={() => setMending(null)}
+          row={correcting}
+          wrongColumn={correcting.column}
+          onClose={() => setCorrecting(null)}
         />
       )}
     </>
@@ -81,7 +82,7 @@ export function ImportProblems({ kind, list }: ProblemsProps) {
 }
 
 /** The cells of a row, the matched columns first. What is typed stays until the row is saved. */
-export function MendRow({
+export function CorrectRowDialog({
   kind,
   list,
   row,
@@ -90,7 +91,7 @@ export function MendRow({
 }: ProblemsProps & { row: ImportProblem; wrongColumn?: string | undefined; onClose: () => void }) {
   const [known] = useState(() => list.columns.map((_, at) => row.cells[at] ?? ''));
   const [cells, setCells, draft] = useDraftState(`import-${kind.name}-${list.id}-${row.number}`, known);
-  const mend = useWrite(...kind.requests.mend, {
+  const correct = useWrite(...kind.requests.correct, {
     invalidates: [`${kind.requests.path}/${list.id}`],
     onSuccess: ({ problem }) => {
       draft.clear();
@@ -101,7 +102,7 @@ export function MendRow({
   });
   const mapped = new Set(Object.values(list.mapping));
   const order = list.columns.map((column, at) => ({ column, at, isMapped: mapped.has(column) }));
-  const problem = mend.data?.problem ?? row.reason;
+  const problem = correct.data?.problem ?? row.reason;
   const further = row.cells.slice(list.columns.length).filter((cell) => cell.trim() !== '');
   const rank = ({ column, isMapped }: (typeof order)[number]) => (column === wrongColumn ? 2 : Number(isMapped));
   const formId = useId();
@@ -121,7 +122,7 @@ export function MendRow({
           >
             Cancel
           </Button>
-          <Button type="submit" form={formId} pending={mend.isPending}>
+          <Button type="submit" form={formId} pending={correct.isPending}>
             Save and check
           </Button>
         </Row>
@@ -131,7 +132,7 @@ export function MendRow({
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          mend.mutate({
+          correct.mutate({
             params: { id: list.id, number: row.number },
             body: { cells: Object.fromEntries(list.columns.map((column, at) => [column, cells[at] ?? ''])) },
           });
@@ -139,7 +140,7 @@ export function MendRow({
       >
         <Stack space={3}>
           <Alert tone="amber">{problem}</Alert>
-          {mend.isError && <Alert>{messageOf(mend.error, 'The row was not saved. Try again.')}</Alert>}
+          {correct.isError && <Alert>{messageOf(correct.error, 'The row was not saved. Try again.')}</Alert>}
           <DraftNotice draft={draft} />
           {further.length > 0 && (
             <Alert tone="amber">

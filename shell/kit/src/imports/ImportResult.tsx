@@ -24,7 +24,7 @@ import { useFirstRows } from './firstRows.tsx';
 import type { ImportedList } from './importedList.ts';
 import { amountOf, canImport, type ImportKind } from './importKind.ts';
 import { ImportDuplicates } from './ImportDuplicates.tsx';
-import { ImportProblems, MendRow } from './ImportProblems.tsx';
+import { ImportProblems, CorrectRowDialog } from './ImportProblems.tsx';
 
 const List = styled.ul`
   padding-left: 20px;
@@ -192,7 +192,7 @@ function Undone({ kind, list }: ImportResultProps) {
     <>
       <Alert tone="water">
         {`The import was undone. ${list.problem ?? ''}`}
-        {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.keptLabel(list.skipped)}.`}
+        {list.skipped > 0 && ` ${amountOf(kind, list.skipped)} ${kind.skippedLabel(list.skipped)}.`}
       </Alert>
       {(list.problem || list.skipped > 0) && (
         <div>
@@ -276,8 +276,8 @@ const leftOutColumns: readonly Column<LeftOutCell>[] = [
   { key: 'reason', heading: 'Reason', cell: ({ value, reason }) => (value ? reason : '') },
 ];
 
-const mendColumn = (onMend: (cell: LeftOutCell) => void): Column<LeftOutCell> => ({
-  key: 'mend',
+const correctionColumn = (onCorrect: (cell: LeftOutCell) => void): Column<LeftOutCell> => ({
+  key: 'correct',
   heading: 'Correct',
   isAction: true,
   cell: (cell) => (
@@ -285,7 +285,7 @@ const mendColumn = (onMend: (cell: LeftOutCell) => void): Column<LeftOutCell> =>
       kind="secondary"
       size="small"
       aria-label={`Correct ${cell.column || 'cells'} on line ${cell.line}`}
-      onClick={() => onMend(cell)}
+      onClick={() => onCorrect(cell)}
     >
       Correct
     </Button>
@@ -295,7 +295,7 @@ const mendColumn = (onMend: (cell: LeftOutCell) => void): Column<LeftOutCell> =>
 /** Values of rows that come in which are in no field, and what the reader of the file passed over. */
 function LeftOutCells({ kind, list }: ImportResultProps) {
   const cells = useRead(kind.requests.leftOut, { id: list.id });
-  const [mending, setMending] = useState<LeftOutCell | null>(null);
+  const [correcting, setCorrecting] = useState<LeftOutCell | null>(null);
   const known = cells.data ?? [];
   const [rows, more] = useFirstRows(known, known.length < list.leftOut ? 'of the first values' : 'values');
   if (rows.length === 0) return null;
@@ -314,7 +314,7 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
         rowKey={({ line, column, value, reason }) => `${line} ${column} ${value} ${reason}`}
         columns={
           list.state === 'checked' && canImport(kind, list)
-            ? [...leftOutColumns, mendColumn(setMending)]
+            ? [...leftOutColumns, correctionColumn(setCorrecting)]
             : leftOutColumns
         }
       />
@@ -322,14 +322,14 @@ function LeftOutCells({ kind, list }: ImportResultProps) {
       {more === null && list.leftOut > known.length && (
         <Hint>{`And ${formatCount(list.leftOut - known.length)} more.`}</Hint>
       )}
-      {mending && (
-        <MendRow
-          key={mending.number}
+      {correcting && (
+        <CorrectRowDialog
+          key={correcting.number}
           kind={kind}
           list={list}
-          row={{ ...mending, reason: [mending.column, mending.reason].filter(Boolean).join(': ') }}
-          wrongColumn={mending.column}
-          onClose={() => setMending(null)}
+          row={{ ...correcting, reason: [correcting.column, correcting.reason].filter(Boolean).join(': ') }}
+          wrongColumn={correcting.column}
+          onClose={() => setCorrecting(null)}
         />
       )}
     </Stack>

@@ -41,7 +41,7 @@ export interface ImportKind {
   /** What becomes of values that were not understood. */
   readonly unreadHint: string;
   /** What became of the records that an undo left. */
-  readonly keptLabel: (count: number) => string;
+  readonly skippedLabel: (count: number) => string;
   /** Where the records that an import added are. */
   readonly resultsPath: (importId: number) => string;
   /** Whether addresses may be pasted in place of a file. */
@@ -55,7 +55,7 @@ export interface ImportKind {
   /** Body of the request that runs an import, where it has one. */
   readonly runBody?: { readonly updates: boolean };
   /** Whether rows can be corrected after the run, too; the file of others is gone then. */
-  readonly mendsAfterRun: boolean;
+  readonly isCorrectableAfterRun: boolean;
   /** What else the result shows, below its counts. */
   More?(props: { list: ImportedList }): ReactNode;
   /** What is said of an import beside its name in the list of imports. */
@@ -76,7 +76,8 @@ export const canImport = ({ rightsOf }: ImportKind, list: ImportedList): boolean
 export const amountOf = ({ noun: [one, many] }: ImportKind, count: number): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-export const keptEdits = (count: number): string => `edited since then kept ${count === 1 ? 'its' : 'their'} edits`;
+export const skippedAsEdited = (count: number): string =>
+  `edited since then kept ${count === 1 ? 'its' : 'their'} edits`;
 
 /** Text files, workbooks, address books and archives of one of them. */
 export const listTypes = '.csv,.tsv,.txt,.xlsx,.vcf,.zip,text/csv';

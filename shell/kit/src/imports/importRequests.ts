@@ -35,6 +35,6 @@ export interface ImportRequests {
   readonly run: readonly ['POST', `${ImportPath}/{id}/run`];
   readonly undo: readonly ['POST', `${ImportPath}/{id}/undo`];
   readonly decide: readonly ['POST', `${ImportPath}/{id}/duplicates`];
-  readonly mend: readonly ['PATCH', `${ImportPath}/{id}/rows/{number}`];
+  readonly correct: readonly ['PATCH', `${ImportPath}/{id}/rows/{number}`];
   readonly discard: readonly ['DELETE', `${ImportPath}/{id}`];
 }

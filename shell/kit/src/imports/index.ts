@@ -7,6 +7,6 @@ export { ImportMapping } from './ImportMapping.tsx';
 export { ImportResult } from './ImportResult.tsx';
 export { ImportSource } from './ImportSource.tsx';
 export { OpenImport, PastImports } from './OpenImport.tsx';
-export { keptEdits, listTypes, type ImportKind, type NewFieldProps } from './importKind.ts';
+export { skippedAsEdited, listTypes, type ImportKind, type NewFieldProps } from './importKind.ts';
 export type { ImportRequests } from './importRequests.ts';
 export type { ImportedList } from './importedList.ts';

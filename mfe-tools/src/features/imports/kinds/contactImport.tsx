@@ -8,7 +8,7 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput } from '@dealstead/kit';
 import { useState } from 'react';
-import { DefaultsGrid, type DefaultsProps, type ImportKind, keptEdits, listTypes } from '@dealstead/kit/imports';
+import { DefaultsGrid, type DefaultsProps, type ImportKind, skippedAsEdited, listTypes } from '@dealstead/kit/imports';
 import { outreachRequests } from './outreachRequests.ts';
 
 const maxTagLength = 40;
@@ -76,7 +76,7 @@ export const contactImport: ImportKind = {
   name: 'contacts',
   params: { kind: 'contacts' },
   fileTypes: listTypes,
-  mendsAfterRun: true,
+  isCorrectableAfterRun: true,
   takesBackEdits: true,
   fields: outreachImportColumns.contacts,
   appendsToNotes: true,
@@ -89,7 +89,7 @@ export const contactImport: ImportKind = {
   uploadHint: 'You see every row before anything is added.',
   undoHint: 'Contacts that you or your team edited after the import stay, unless you choose otherwise.',
   unreadHint: 'Contacts come in without these values. Each value is kept in the notes of its contact.',
-  keptLabel: keptEdits,
+  skippedLabel: skippedAsEdited,
   resultsPath: (importId) => `/bulk-contacts?importId=${importId}`,
   isPastable: true,
   Defaults: ContactDefaults,

@@ -17,7 +17,7 @@ import {
   type DefaultsProps,
   type ImportKind,
   type ImportRequests,
-  keptEdits,
+  skippedAsEdited,
   listTypes,
 } from '@dealstead/kit/imports';
 
@@ -37,7 +37,7 @@ const requests: ImportRequests = {
   run: ['POST', '/api/holding-imports/{id}/run'],
   undo: ['POST', '/api/holding-imports/{id}/undo'],
   decide: ['POST', '/api/holding-imports/{id}/duplicates'],
-  mend: ['PATCH', '/api/holding-imports/{id}/rows/{number}'],
+  correct: ['PATCH', '/api/holding-imports/{id}/rows/{number}'],
   discard: ['DELETE', '/api/holding-imports/{id}'],
 };
 
@@ -96,7 +96,7 @@ export const holdingImport: ImportKind = {
   name: 'holdings',
   params: { kind: 'holdings' },
   fileTypes: listTypes,
-  mendsAfterRun: true,
+  isCorrectableAfterRun: true,
   takesBackEdits: true,
   fields: holdingImportColumns,
   appendsToNotes: false,
@@ -109,7 +109,7 @@ export const holdingImport: ImportKind = {
   uploadHint: 'Up to 1,000 properties. Nothing is added until you approve it.',
   undoHint: 'Properties that you edited or valued after the import stay, unless you choose otherwise.',
   unreadHint: 'Properties come in without these values. Each value is kept in the notes of its property.',
-  keptLabel: keptEdits,
+  skippedLabel: skippedAsEdited,
   resultsPath: () => '/portfolio',
   isPastable: false,
   Defaults: HoldingDefaults,

@@ -17,7 +17,7 @@ import {
   type DefaultsProps,
   type ImportKind,
   type ImportRequests,
-  keptEdits,
+  skippedAsEdited,
   listTypes,
 } from '@dealstead/kit/imports';
 
@@ -37,7 +37,7 @@ const requests: ImportRequests = {
   run: ['POST', '/api/lead-imports/{id}/run'],
   undo: ['POST', '/api/lead-imports/{id}/undo'],
   decide: ['POST', '/api/lead-imports/{id}/duplicates'],
-  mend: ['PATCH', '/api/lead-imports/{id}/rows/{number}'],
+  correct: ['PATCH', '/api/lead-imports/{id}/rows/{number}'],
   discard: ['DELETE', '/api/lead-imports/{id}'],
 };
 
@@ -104,7 +104,7 @@ export const leadImport: ImportKind = {
   name: 'leads',
   params: { kind: 'leads' },
   fileTypes: listTypes,
-  mendsAfterRun: true,
+  isCorrectableAfterRun: true,
   takesBackEdits: true,
   fields: leadImportColumns,
   appendsToNotes: true,
@@ -119,7 +119,7 @@ export const leadImport: ImportKind = {
   undoHint:
     'Leads that you or your team edited after the import, or that are in another list, stay unless you choose otherwise.',
   unreadHint: 'Leads come in without these values. Each value is kept in the notes of its lead.',
-  keptLabel: keptEdits,
+  skippedLabel: skippedAsEdited,
   resultsPath: (importId) => `/leads?status=all&importId=${importId}`,
   isPastable: false,
   Defaults: LeadDefaults,

@@ -17,6 +17,6 @@ export const outreachRequests: ImportRequests = {
   run: ['POST', '/api/outreach-imports/{id}/run'],
   undo: ['POST', '/api/outreach-imports/{id}/undo'],
   decide: ['POST', '/api/outreach-imports/{id}/duplicates'],
-  mend: ['PATCH', '/api/outreach-imports/{id}/rows/{number}'],
+  correct: ['PATCH', '/api/outreach-imports/{id}/rows/{number}'],
   discard: ['DELETE', '/api/outreach-imports/{id}'],
 };

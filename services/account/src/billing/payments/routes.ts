@@ -33,7 +33,7 @@ function toPayment(payment: PaymentRecord): Payment {
 export function paymentRoutes(db: AccountDatabase) {
   return [
     handle(listPayments, async ({ query: { before }, actor }) => {
-      // One row more than a page tells whether there is a next page.
+      // One row more than a page says whether there is a next page.
       const found = await findPayments(db, actor.id, { limit: pageSize + 1, before });
       const page = found.slice(0, pageSize);
       return { payments: page.map(toPayment), more: found.length > pageSize ? (page.at(-1)?.id ?? null) : null };

@@ -28,7 +28,7 @@ export interface MessageReportDecision {
 const idOf = ({ actor }: AdminActor) => (actor.kind === 'member' ? actor.id : null);
 
 /**
- * Decides the waiting reports of a message, with its audit entry and the event upon which tools hides the message and tells
+ * Decides the waiting reports of a message, with its audit entry and the event upon which tools hides the message and notifies
  * sender and reporters.
  * @returns the sender's restrictions where they changed
  * @throws Conflict if it was decided meanwhile, or if the sender is restricted already

@@ -45,16 +45,16 @@ test.each([
   ['acres', 'desc'],
 ] as const)('pages of the list by %s %s neither lose nor repeat a listing', async (sortBy, sortOrder) => {
   const whole = (await list({ sortBy, sortOrder })).map(({ id }) => id);
-  const walked: number[] = [];
+  const paged: number[] = [];
   for (let after = ''; ;) {
     const page = await list({ sortBy, sortOrder, limit: '2', after });
-    walked.push(...page.map(({ id }) => id));
+    paged.push(...page.map(({ id }) => id));
     const last = page.at(-1);
     if (!last) break;
     after = cursorAfter(last, sortBy);
   }
-  expect(walked).toEqual(whole);
-  expect(new Set(walked).size).toBe(9);
+  expect(paged).toEqual(whole);
+  expect(new Set(paged).size).toBe(9);
 });
 
 test.each<[Record<string, string>, number]>([

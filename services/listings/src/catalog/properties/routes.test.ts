@@ -90,18 +90,18 @@ describe('the list', () => {
       );
       for (const sortOrder of ['asc', 'desc']) {
         const whole = await ids(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}`);
-        const walked: number[] = [];
+        const paged: number[] = [];
         for (let after = ''; ;) {
           const page = await list(
             `?limit=2&sortBy=${sortBy}&sortOrder=${sortOrder}&after=${encodeURIComponent(after)}`,
           );
           const last = page.at(-1);
           if (!last) break;
-          walked.push(...page.map(({ id }) => id));
+          paged.push(...page.map(({ id }) => id));
           after = cursorAfter(last, sortBy);
         }
-        expect(walked).toEqual(whole);
-        expect(new Set(walked).size).toBe(acres.length);
+        expect(paged).toEqual(whole);
+        expect(new Set(paged).size).toBe(acres.length);
       }
     },
   );

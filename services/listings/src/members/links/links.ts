@@ -19,7 +19,7 @@ type Sql = Pick<TransactionExtras, 'sql'>;
 /** Only the token's hash is stored, so that reading the table gives access to no link. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** 410 for a link that is unknown, used or expired. The response does not tell which. */
+/** 410 for a link that is unknown, used or expired. The response does not say which. */
 export const linkExpired = (message = 'This link has been used or has expired.'): Refusal =>
   new Refusal(410, 'link-gone', message);
 

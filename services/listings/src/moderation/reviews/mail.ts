@@ -47,7 +47,7 @@ export function renderDecisionMail({
   });
 }
 
-/** Notifies a seller that their listing is on the market after its review, as they were promised. */
+/** Notifies a seller that their listing is on the market after its review. */
 export function renderPublishedMail({
   id,
   title,

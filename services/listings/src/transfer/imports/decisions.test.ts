@@ -83,21 +83,21 @@ test('a row is corrected in the page, and comes in with the others', async () =>
     { number: 2, column: 'Price', reason: 'Not a dollar amount', cells: expect.arrayContaining(['K1', 'call me']) },
     { number: 4, field: null, cells: ['too', 'few'] },
   ]);
-  const mend = async (number: number, cells: Record<string, string>) => {
+  const correct = async (number: number, cells: Record<string, string>) => {
     const answer = await send('PATCH', file, `/rows/${number}`, { cells });
     return { status: answer.status, body: (await answer.json()) as { problem: string | null } };
   };
-  expect(await mend(2, { Price: 'ask' })).toMatchObject({ body: { problem: 'Price: Not a dollar amount' } });
-  expect((await mend(2, { Prize: '1' })).status).toBe(400);
-  expect((await mend(99, { Price: '1' })).status).toBe(404);
-  expect(await mend(2, { Price: '97,000' })).toMatchObject({ status: 200, body: { problem: null } });
+  expect(await correct(2, { Price: 'ask' })).toMatchObject({ body: { problem: 'Price: Not a dollar amount' } });
+  expect((await correct(2, { Prize: '1' })).status).toBe(400);
+  expect((await correct(99, { Price: '1' })).status).toBe(404);
+  expect(await correct(2, { Price: '97,000' })).toMatchObject({ status: 200, body: { problem: null } });
   expect(await mine.settled(file.id)).toMatchObject({ state: 'checked', good: 2, bad: 1 });
-  expect(await mend(3, { 'List Date': '2026-03-04' })).toMatchObject({ body: { problem: null } });
+  expect(await correct(3, { 'List Date': '2026-03-04' })).toMatchObject({ body: { problem: null } });
   expect(await mine.settled(file.id)).toMatchObject({ good: 2, leftOut: 0 });
   const whole = Object.fromEntries(
     columns.split(',').map((column, at) => [column, lot('K4').replaceAll('"', '').split(',')[at]!]),
   );
-  expect(await mend(4, whole)).toMatchObject({ body: { problem: null } });
+  expect(await correct(4, whole)).toMatchObject({ body: { problem: null } });
   expect(await mine.settled(file.id)).toMatchObject({ good: 3, bad: 0, repeated: 1 });
   expect(await get<ImportPreview[]>(file, '/preview')).toMatchObject([{ line: 2 }, { line: 3 }, { line: 4 }]);
   expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 3, bad: 0 });

@@ -26,7 +26,7 @@ import { countUndo } from './undo.ts';
 import { publishDrafts, readDraftGroups } from './drafts.ts';
 import * as transitions from './transitions.ts';
 import { decideDuplicates, listDuplicates } from './duplicates.ts';
-import { mendRow } from './mend.ts';
+import { correctRow } from './correctRow.ts';
 import { previewOf, problemOf, readLeftOut, readRowErrors } from './rowErrors.ts';
 import { type ImportRecord, toImport } from './store.ts';
 import { readUpdates } from './updates.ts';
@@ -116,12 +116,12 @@ export function createImportRoutes(
       return { message: 'Import discarded' };
     }),
 
-    handle(endpoints.importSteps.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
+    handle(endpoints.importSteps.correctRow, async ({ params: { id, number }, body: { cells }, actor }) => {
       const userId = await ownerOf(id, actor);
       assertCanPostFor(actor, userId);
       return db.change(async (tx) => {
         tx.afterCommit(notifyWorker(userId));
-        return { problem: await mendRow(tx, { id, owners: [userId] }, { line: number, cells }) };
+        return { problem: await correctRow(tx, { id, owners: [userId] }, { line: number, cells }) };
       });
     }),
 

@@ -3,13 +3,13 @@ import type { JobQueue } from '@dealstead/contracts/jobQueue';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { DateColumn, ImportPreview } from '@dealstead/contracts/imports/endpoints';
 import { type OldestJob, toJobQueue, part } from '@dealstead/service-kit';
-import { type Found, showFindings } from '@dealstead/service-kit/imports/found';
+import { type CheckFindings, showFindings } from '@dealstead/service-kit/imports/checkFindings';
 import type { Db } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { FileShape } from './formats/fileShape.ts';
 
 /** What a check finds beside its counts. */
-interface FileFindings extends Found {
+interface FileFindings extends CheckFindings {
   /** Columns and values that come in otherwise than the file has them, as sentences. */
   readonly changes: readonly string[];
   /** The first rows, as they will be added. */

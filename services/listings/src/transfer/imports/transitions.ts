@@ -8,7 +8,7 @@ import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../../database.ts';
 import type { FileStore } from '../../files/index.ts';
 import { listingImportFields } from '@dealstead/contracts';
-import { carriedOptions } from '@dealstead/service-kit/imports/dateColumns';
+import { reusedOptions } from '@dealstead/service-kit/imports/dateColumns';
 import { guessMapping } from '@dealstead/service-kit/imports/rows';
 import { importColumns, importJobName, type ImportRecord, leaseMs } from './store.ts';
 import { storeUpload } from './upload.ts';
@@ -36,7 +36,7 @@ export async function createImport(
   const format = shape.format === 'reso-json' ? 'reso-json' : 'csv';
   const last = await findLast(db, userId, shape.columns);
   const { mapping, defaults } = last ?? { mapping: guessMapping(listingImportFields, shape.columns), defaults: {} };
-  const options = carriedOptions(last?.options ?? {}, []);
+  const options = reusedOptions(last?.options ?? {}, []);
   const rows = await db.sql<ImportRecord>`
     INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping, defaults, options, source)
     VALUES (${userId}, ${name}, ${format}, ${file}, ${bytes}, 'uploaded', ${JSON.stringify(shape)}, ${JSON.stringify(mapping)},

@@ -124,7 +124,7 @@ export const ImportedList = z.object({
 });
 export type ImportedList = z.infer<typeof ImportedList>;
 
-/** A row that cannot come in until it is mended. */
+/** A row that cannot come in until it is corrected. */
 export const ImportProblem = z.object({
   number: count,
   line: count,
@@ -331,7 +331,7 @@ export function importEndpoints<const Path extends string, const Service extends
       response: z.string(),
       summary: 'All rows that are left out, as CSV with the reasons',
     }),
-    mendRow: endpoint({
+    correctRow: endpoint({
       ...shared,
       method: 'PATCH',
       path: `${path}/{id}/rows/{number}` as const,

@@ -145,7 +145,7 @@ export const listingsApi = [
   imports.importSteps.listLeftOut,
   imports.importSteps.listDuplicates,
   imports.decideImportDuplicates,
-  imports.importSteps.mendRow,
+  imports.importSteps.correctRow,
   imports.undoImport,
   imports.discardImport,
   imports.listImportProblems,

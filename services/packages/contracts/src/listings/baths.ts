@@ -1,6 +1,6 @@
 /**
  * Baths, counted in quarters as the RESO Data Dictionary counts bathrooms: a full one has four fixtures, a three-quarter
- * one three, a half one two and a quarter one a single one. The API, forms and screens speak baths (1.5), the database and
+ * one three, a half one two and a quarter one a single one. The API, forms and screens use baths (1.5), the database and
  * parsed drafts and rows whole quarters (6).
  */
 

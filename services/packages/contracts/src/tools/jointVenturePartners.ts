@@ -36,7 +36,7 @@ export const listVentureFits = endpoint({
   path: '/api/joint-ventures/fits',
   query: z.object({ ids: FitIds }),
   response: z.array(z.object({ ventureId: id, reasons: z.array(z.string()) })),
-  summary: 'Why you fit joint ventures of the board, in words; without your own and those that nothing speaks for',
+  summary: 'Why you fit joint ventures of the board, in words; without your own and those that nothing recommends',
 });
 
 /** A member who may fit a joint venture. */

@@ -2,7 +2,7 @@ import { longDate } from '../calendar.ts';
 import { leadFieldList, type NamedLeadField } from './leadFields.ts';
 import { leadInputText } from './leadFieldValues.ts';
 
-/** Fields of the main part that tell its owner nothing new; the others there are notes of who works the lead. */
+/** Fields of the main part that say nothing new to its owner; the others there are notes of who works the lead. */
 const ofProperty: ReadonlySet<string> = new Set(['propertyAddress', 'propertyValue', 'askingPrice']);
 const mergedKinds: ReadonlySet<string> = new Set(['line', 'money', 'number', 'day', 'choice', 'text']);
 

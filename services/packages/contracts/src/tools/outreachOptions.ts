@@ -72,7 +72,7 @@ export const maxInvitationSends = 3;
 /** Days for which the link of an invitation works. */
 export const invitationLinkDays = 14;
 
-/** The beginning of a buyer invitation's token, which tells it from a team invitation's. */
+/** The beginning of a buyer invitation's token, which distinguishes it from a team invitation's. */
 const buyerTokenPrefix = 'buyer_';
 export const isBuyerInvitation = (token: string): boolean => token.startsWith(buyerTokenPrefix);
 export const toBuyerToken = (secret: string): string => buyerTokenPrefix + secret;

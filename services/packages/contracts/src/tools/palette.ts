@@ -10,7 +10,7 @@ export const PaletteResult = z.object({
   kind: z.enum(paletteKinds),
   id: z.number().int(),
   title: z.string(),
-  /** What tells it from others of the same title. */
+  /** What distinguishes it from others of the same title. */
   detail: z.string().nullable(),
   /** Its page: a path of this site. */
   url: z.string(),

@@ -123,7 +123,7 @@ test('nothing, and what is no snapshot', async () => {
 });
 
 test(
-  'an index that grew from nothing learns how its listings speak',
+  'an index that grew from nothing learns the vocabulary of its listings',
   async () => {
     const random = new SeededRandom(16);
     const index = await buildIndex(inBatches([]), { compactAfter: Infinity });

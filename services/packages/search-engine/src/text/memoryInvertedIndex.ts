@@ -94,7 +94,7 @@ export class MemoryInvertedIndex implements MemoryTextIndex {
     }
   }
 
-  /** Many terms share a first letter, so testing the documents' letter masks beats walking all their chains. */
+  /** Many terms share a first letter, so testing the documents' letter masks is faster than following all their chains. */
   #markFirstLetter(weightOf: Uint8Array, first: number): void {
     for (let document = 0; document < weightOf.length; document++) {
       const isStrong = (this.#letterMasks[2 * document]! & first) !== 0;

@@ -1,7 +1,7 @@
 import { type DuplicateAction, truncateText } from '@dealstead/contracts';
 import { part, rawPart } from '../sql.ts';
 import type { Sql, Tx } from './db.ts';
-import { addFindings, type Found, noFindings } from './found.ts';
+import { addFindings, type CheckFindings, noFindings } from './checkFindings.ts';
 import type { ComparedColumns, ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
@@ -20,7 +20,7 @@ export interface Claimed extends ImportJob {
   readonly position: number;
   readonly rows: number;
   /** Null where the version before has checked the file. */
-  readonly found: Found | null;
+  readonly found: CheckFindings | null;
   /** False for a step that the version before has begun. */
   readonly isOwn: boolean;
 }
@@ -62,7 +62,7 @@ interface StagedRow {
   readonly leftOut: readonly { readonly isNote?: true }[] | null;
 }
 
-type CheckJob = ImportJob & { readonly found: Found };
+type CheckJob = ImportJob & { readonly found: CheckFindings };
 
 /** Reads the staged rows after a position. */
 async function readStaged({ sql }: Sql, kind: ImportKind, job: CheckJob, position: number, to = position + batchRows) {
@@ -86,7 +86,7 @@ export async function checkRows(
     staged: known,
   }: { includesOwn?: boolean; to?: number; staged?: Awaited<ReturnType<typeof readStaged>> } = {},
 ): Promise<{
-  found: Found;
+  found: CheckFindings;
   counts: Record<'good' | 'updated' | 'repeated' | 'bad' | 'leftOut', number>;
 }> {
   const { rows: table } = kind.tables;

@@ -40,7 +40,7 @@ export class DateColumns {
 }
 
 /** What an owner said of their last file with the same columns, without an order of dates that this file contradicts. */
-export const carriedOptions = (
+export const reusedOptions = (
   { dateOrder, dateOrders, ...options }: ImportOptions,
   dates: readonly DateColumn[],
 ): ImportOptions => {

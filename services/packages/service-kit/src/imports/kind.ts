@@ -86,7 +86,7 @@ export interface ImportKind {
   /** What may become of a row that is a record already. */
   readonly actions: readonly DuplicateAction[];
 
-  /** Reads a row. @throws RowProblem for a row that cannot come in until it is mended */
+  /** Reads a row. @throws RowProblem for a row that cannot come in until it is corrected */
   readonly read: (row: Row, job: Pick<ImportJob, 'defaults'>, today: string) => ColumnValues;
   readonly preview: (record: ColumnValues) => Omit<ImportPreview, 'line'>;
   readonly tiesOf: (record: ColumnValues) => readonly Tie[];

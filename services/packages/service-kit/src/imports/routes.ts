@@ -9,7 +9,7 @@ import type { Db, Tx } from './db.ts';
 import { decideDuplicates, listDuplicates } from './duplicates.ts';
 import { type ImportJobDeps, importsPath } from './job.ts';
 import { type ImportKind, ownKind } from './kind.ts';
-import { mendRow } from './mend.ts';
+import { correctRow } from './correctRow.ts';
 import { streamProblemsCsv } from './problemsCsv.ts';
 import { stageUpload } from './stageUpload.ts';
 import { ImportStore, type StoredImport } from './store.ts';
@@ -115,11 +115,11 @@ export function importRoutes(endpoints: ImportEndpoints, deps: ImportRoutesDeps)
       return respond({ message: 'List discarded.' }).invalidates(tag);
     }),
 
-    handle(endpoints.mendRow, async ({ params: { id, number }, body: { cells }, actor }) => {
+    handle(endpoints.correctRow, async ({ params: { id, number }, body: { cells }, actor }) => {
       const { kind } = await find(actor, id);
       const row = { ownerId: ownerOf(actor), id, number, cells };
       const own = await ownStore(actor, kind);
-      const problem = await db.change((tx) => mendRow(tx, own.kind, row));
+      const problem = await db.change((tx) => correctRow(tx, own.kind, row));
       announce(actor);
       return respond({ problem }).invalidates(tag);
     }),

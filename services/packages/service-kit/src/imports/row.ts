@@ -8,7 +8,7 @@ import { readMoney } from '@dealstead/contracts/values/money';
 import { type Reading, valueOf } from '@dealstead/contracts/values/reading';
 import { unescapeCell } from '../csv/cellValues.ts';
 
-/** A row that cannot come in until its cell is mended. */
+/** A row that cannot come in until its cell is corrected. */
 export class RowProblem extends Error {
   readonly value: string;
   constructor(reason: string, value = '') {

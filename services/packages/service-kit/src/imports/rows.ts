@@ -47,7 +47,7 @@ export const knownMapping = ({ fields }: ImportKind, mapping: ImportJob['mapping
     ),
   );
 
-/** A row that was read: a record with the cells that it does without, or a row to mend. */
+/** A row that was read: a record with the cells that it does without, or a row to correct. */
 export type ReadRow =
   | {
       readonly record: ColumnValues;

@@ -1,7 +1,7 @@
 import { rawPart, part } from '../sql.ts';
 import type { Sql, Tx } from './db.ts';
 import { batchRows, checkRows, type Claimed, refreshStatistics } from './check.ts';
-import { noFindings } from './found.ts';
+import { noFindings } from './checkFindings.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';

@@ -5,7 +5,7 @@ import type { Db } from './db.ts';
 import type { ListChoice, ListUpload } from '../listFiles/listUpload.ts';
 import { toListSource } from '../listFiles/listSource.ts';
 import { inBatches, readListUpload } from '../listFiles/readListUpload.ts';
-import { carriedOptions, DateColumns } from './dateColumns.ts';
+import { reusedOptions, DateColumns } from './dateColumns.ts';
 import { guessMapping, knownMapping } from './rows.ts';
 import type { ImportStore, NewImport } from './store.ts';
 
@@ -73,7 +73,7 @@ async function stageList(
     await store.finishUpload(db, id, {
       rows,
       dates: dates.found(),
-      options: carriedOptions(last?.options ?? {}, dates.found()),
+      options: reusedOptions(last?.options ?? {}, dates.found()),
     });
     return id;
   } catch (error) {

@@ -13,7 +13,7 @@ import { type OldestJob, toJobQueue } from '../jobQueue.ts';
 import { part, rawPart, type SqlPart } from '../sql.ts';
 import type { SourceRecord } from '../csv/recordReader.ts';
 import type { Sql, Tx } from './db.ts';
-import { type Found, showFindings } from './found.ts';
+import { type CheckFindings, showFindings } from './checkFindings.ts';
 import type { ImportKind } from './kind.ts';
 import { createRowReader } from './rows.ts';
 
@@ -56,7 +56,7 @@ export class ImportStore {
   }
 
   private async select({ sql }: Sql, where: SqlPart): Promise<StoredImport[]> {
-    type Selected = Omit<StoredImport, 'startedAt'> & { startedAt: Date; found: Found | null };
+    type Selected = Omit<StoredImport, 'startedAt'> & { startedAt: Date; found: CheckFindings | null };
     const rows = await sql<Selected>`
       SELECT ${fields} FROM ${this.imports} WHERE state <> 'uploading' AND kind = ${this.kind.name} AND ${where}`;
     return rows.map(({ found, ...row }) => ({
@@ -175,7 +175,7 @@ export class ImportStore {
     return this.start(tx, ownerId, id, { from, to: 'checking', set });
   }
 
-  /** Starts the run of a checked file, or of the rows of a complete one that were mended. @returns whether the state allows it */
+  /** Starts the run of a checked file, or of the rows of a complete one that were corrected. @returns whether the state allows it */
   async startRun(tx: Tx, ownerId: number, id: number): Promise<boolean> {
     const set = part`repeated = 0, good = CASE state WHEN 'checked' THEN 0 ELSE good END,
       updated = CASE state WHEN 'checked' THEN 0 ELSE updated END`;

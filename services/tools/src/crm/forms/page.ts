@@ -52,7 +52,7 @@ function styleOf({ form, brand, isAuto }: FormPage): string {
  * works without it.
  */
 const script =
-  'const tell=()=>parent.postMessage({dealsteadForm:true,height:Math.ceil(document.body.getBoundingClientRect().height)},"*");new ResizeObserver(tell).observe(document.body);const form=document.querySelector("form");if(form){if(!form.site.value&&document.referrer)form.site.value=new URL(document.referrer).origin;form.addEventListener("submit",()=>{const button=form.querySelector("button");setTimeout(()=>{button.disabled=true})});addEventListener("pageshow",()=>{form.querySelector("button").disabled=false});(form.querySelector("[aria-invalid]")||{focus(){}}).focus()}';
+  'const postHeight=()=>parent.postMessage({dealsteadForm:true,height:Math.ceil(document.body.getBoundingClientRect().height)},"*");new ResizeObserver(postHeight).observe(document.body);const form=document.querySelector("form");if(form){if(!form.site.value&&document.referrer)form.site.value=new URL(document.referrer).origin;form.addEventListener("submit",()=>{const button=form.querySelector("button");setTimeout(()=>{button.disabled=true})});addEventListener("pageshow",()=>{form.querySelector("button").disabled=false});(form.querySelector("[aria-invalid]")||{focus(){}}).focus()}';
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

@@ -188,7 +188,7 @@ function readField(row: Row, field: NamedLeadField): unknown {
   }
 }
 
-/** What a file says where others have yes: "Notice of Default" tells more than the mark that a lead gets of it. */
+/** What a file says where others have yes: "Notice of Default" says more than the mark that a lead gets of it. */
 const flagWords = (row: Row): string[] =>
   wordedFlags.flatMap((field) => {
     const text = row.text(field.name);

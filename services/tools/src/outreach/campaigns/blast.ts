@@ -42,7 +42,7 @@ export async function findOwnActiveListing(
 
 /**
  * SQL: contacts `c` of the owner that match a listing. What a contact does not say does not exclude it, but at least one of type,
- * state and budget must speak for the listing.
+ * state and budget must match the listing.
  */
 const matchCondition = (
   ownerId: number,

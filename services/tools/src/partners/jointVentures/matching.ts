@@ -29,7 +29,7 @@ const isInState = (area: string, state: keyof typeof stateNames): boolean => {
 
 const times = (count: number): string => (count === 1 ? 'a joint venture' : `${count} joint ventures`);
 
-/** Why a member fits a venture, in words: by role, area, history and buyer criteria. Empty where nothing speaks for it. */
+/** Why a member fits a venture, in words: by role, area, history and buyer criteria. Empty where nothing recommends it. */
 export function fitReasons(facts: PartnerFacts, venture: Matched): string[] {
   const { role, category, contributionCents } = venture;
   const state = venture.state;

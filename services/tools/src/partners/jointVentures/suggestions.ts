@@ -45,7 +45,7 @@ const candidates = (
 const canApply = ({ plan, status, role }: Membership): boolean =>
   decideAccess({ plan, status, role }, 'joint-ventures').allowed;
 
-/** Why a member fits ventures of the board. Left out are their own, and those that nothing speaks for. */
+/** Why a member fits ventures of the board. Left out are their own, and those that nothing recommends. */
 export async function listFits(
   db: Db,
   userId: number,

@@ -26,7 +26,7 @@ function memoize(cache: Map<string, KnownPlace | null>, key: string, find: () =>
 /** The town of a five-digit ZIP code. */
 export const lookUpZip = (zip: string): KnownPlace | null =>
   memoize(zips, zip, () => {
-    // `findZipPlace` tells towns of one name apart; `findZipCode` has the exact location.
+    // `findZipPlace` distinguishes towns of one name; `findZipCode` has the exact location.
     const town = findZipPlace(zip);
     if (!town) return null;
     const { latitude, longitude, county } = findZipCode(zip) ?? { ...town, county: null };

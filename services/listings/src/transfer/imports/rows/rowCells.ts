@@ -7,7 +7,7 @@ import { readNumber } from '@dealstead/contracts/values/number';
 import type { Reading } from '@dealstead/contracts/values/reading';
 import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import type { CountedRows } from '@dealstead/service-kit/imports/found';
+import type { CountedRows } from '@dealstead/service-kit/imports/checkFindings';
 import { type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
 import { dateOrdersOf } from '@dealstead/service-kit/imports/rows';
 import { type CellChoice, RowError } from './rowError.ts';

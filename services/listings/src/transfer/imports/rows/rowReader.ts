@@ -1,6 +1,11 @@
 import { calendarDay, type ImportField, importFields } from '@dealstead/contracts';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
-import { addFindings, type CountedRows, type Found, noFindings } from '@dealstead/service-kit/imports/found';
+import {
+  addFindings,
+  type CountedRows,
+  type CheckFindings,
+  noFindings,
+} from '@dealstead/service-kit/imports/checkFindings';
 import { type LeftOut, shortCell } from '@dealstead/service-kit/imports/row';
 import type { ImportedListing } from './importedListing.ts';
 import { readAcres } from './rowAcres.ts';
@@ -77,7 +82,7 @@ export class RowReader {
   }
 
   /** Words and values of all rows that their owner can say how to read. */
-  found(): Found {
+  found(): CheckFindings {
     return this.#found;
   }
 

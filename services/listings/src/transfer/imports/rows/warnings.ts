@@ -1,5 +1,5 @@
 import type { ImportField } from '@dealstead/contracts';
-import { type CountedRows, withRows } from '@dealstead/service-kit/imports/found';
+import { type CountedRows, withRows } from '@dealstead/service-kit/imports/checkFindings';
 import type { ImportRecord } from '../store.ts';
 
 /** Fields that are parsed or skipped, but not stored, so that an export cannot contain them. */

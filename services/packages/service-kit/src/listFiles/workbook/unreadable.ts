@@ -1,4 +1,4 @@
-/** A workbook that cannot be imported; the message tells the member why and what to do. */
+/** A workbook that cannot be imported; the message says why and what to do. */
 export class UnreadableWorkbook extends Error {}
 
 /** Most uncompressed bytes of a part of a workbook; the ZIP library stops a part that is larger than it states. */

@@ -13,14 +13,14 @@ export const decisionsOf = (
 };
 
 /** A mapping for the columns of a file that was read anew: decided columns stay as they are, and others are as guessed. */
-export function carryMapping(
+export function reuseMapping(
   { columns, mapping: guessed }: { readonly columns: readonly string[]; readonly mapping: Mapping },
   decided: ColumnDecisions,
 ): Record<string, string> {
-  const carried = columns.flatMap((column): [string, string][] => (decided[column] ? [[decided[column], column]] : []));
-  const taken = new Set(carried.map(([field]) => field));
+  const reused = columns.flatMap((column): [string, string][] => (decided[column] ? [[decided[column], column]] : []));
+  const taken = new Set(reused.map(([field]) => field));
   const others = Object.entries(guessed).filter(
     ([field, column]) => decided[column] === undefined && !taken.has(field),
   );
-  return Object.fromEntries([...carried, ...others]);
+  return Object.fromEntries([...reused, ...others]);
 }

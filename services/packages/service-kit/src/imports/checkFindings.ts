@@ -20,7 +20,7 @@ export const withRows = (sentence: string, { rows, line }: CountedRows): string 
   `${sentence} (${rows === 1 ? `line ${line}` : `${rows.toLocaleString('en-US')} rows, first line ${line}`})`;
 
 /** What a check found beside its counts, summed up over the batches. */
-export interface Found {
+export interface CheckFindings {
   /** Field → word that is none of the choices → how often. */
   readonly words: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly unclear: Readonly<Partial<Record<'decimal' | 'dateOrder', UnclearCells>>>;
@@ -28,7 +28,7 @@ export interface Found {
   readonly remarks?: Readonly<Record<string, CountedRows>>;
 }
 
-export const noFindings: Found = { words: {}, unclear: {} };
+export const noFindings: CheckFindings = { words: {}, unclear: {} };
 
 /** Most words of a field that are listed. */
 const maxWords = 50;
@@ -43,7 +43,10 @@ interface RowFindings {
 }
 
 /** The findings with those of a further row. */
-export function addFindings(found: Found, { leftOut, isRefused, remarks = [], line = 0 }: RowFindings): Found {
+export function addFindings(
+  found: CheckFindings,
+  { leftOut, isRefused, remarks = [], line = 0 }: RowFindings,
+): CheckFindings {
   const sentences = [...remarks];
   if (leftOut.length + sentences.length === 0) return found;
   const words: Record<string, Record<string, number>> = Object.fromEntries(
@@ -75,7 +78,7 @@ export function addFindings(found: Found, { leftOut, isRefused, remarks = [], li
 
 /** The findings as the API shows them, the most frequent words first. */
 export function showFindings(
-  found: Found | null,
+  found: CheckFindings | null,
 ): Pick<ImportedList, 'words' | 'unclear' | 'shownDateOrder' | 'changes'> {
   const words = Object.entries(found?.words ?? {}).flatMap(([field, counts]) =>
     Object.entries(counts).map(([word, count]) => ({ field, word, count })),

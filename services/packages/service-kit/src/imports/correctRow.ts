@@ -3,20 +3,20 @@ import { rawPart } from '../sql.ts';
 import type { Tx } from './db.ts';
 import { checkRows, type Claimed } from './check.ts';
 import { recount } from './duplicates.ts';
-import { noFindings } from './found.ts';
+import { noFindings } from './checkFindings.ts';
 import type { ImportKind } from './kind.ts';
 import { datesOf } from './store.ts';
 
-type Mendable = Omit<Claimed, 'state' | 'position'> & { readonly state: string };
+type CorrectableImport = Omit<Claimed, 'state' | 'position'> & { readonly state: string };
 
 /**
  * Changes cells of a row that could not come in, or of which cells are left out, and reads it again. In a checked file the row is
  * added with the others, in a complete one by the next run.
  * @param cells texts by column
  * @returns the problem that remains, or null
- * @throws NotFound without such a row to mend, Conflict during a step of the import
+ * @throws NotFound without such a row to correct, Conflict during a step of the import
  */
-export async function mendRow(
+export async function correctRow(
   tx: Tx,
   kind: ImportKind,
   {
@@ -28,7 +28,7 @@ export async function mendRow(
 ): Promise<string | null> {
   const { imports, rows } = kind.tables;
   const [found] =
-    await tx.sql<Mendable>`SELECT id, kind, name, state, columns, mapping, defaults, options, ${datesOf} AS dates, row_count AS rows, good, found,
+    await tx.sql<CorrectableImport>`SELECT id, kind, name, state, columns, mapping, defaults, options, ${datesOf} AS dates, row_count AS rows, good, found,
        owner_user_id AS owner_id, user_id FROM ${rawPart(imports)}
      WHERE id = ${id} AND owner_user_id = ${ownerId} AND kind = ${kind.name} FOR UPDATE`;
   const isChecked = found?.state === 'checked';
@@ -42,8 +42,8 @@ export async function mendRow(
     SELECT cells FROM ${rawPart(rows)}
     WHERE import_id = ${id} AND number = ${number} AND (problem IS NOT NULL${rawPart(isChecked ? ' OR left_out IS NOT NULL' : '')})`;
   if (!row) throw new NotFound('This row needs no correction.');
-  const mended = found.columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
-  await tx.sql`UPDATE ${rawPart(rows)} SET cells = ${mended} WHERE import_id = ${id} AND number = ${number}`;
+  const corrected = found.columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
+  await tx.sql`UPDATE ${rawPart(rows)} SET cells = ${corrected} WHERE import_id = ${id} AND number = ${number}`;
   // What it was the same as before says nothing of it now.
   await tx.sql`DELETE FROM import_matches WHERE import_id = ${id} AND kind = ${kind.name} AND number = ${number}`;
   const job = { ...found, position: number - 1, found: found.found ?? noFindings };

@@ -12,7 +12,7 @@ import { assertState, checkAgain, type ImportRef, lockImport } from './transitio
  * @returns the problem that remains, or null
  * @throws NotFound without such a row, Conflict unless the file is checked
  */
-export async function mendRow(
+export async function correctRow(
   tx: Tx,
   ref: ImportRef,
   { line, cells }: { line: number; cells: Readonly<Record<string, string>> },
@@ -28,11 +28,11 @@ export async function mendRow(
       SELECT cells FROM import_problems WHERE import_id = ${record.id} AND line = ${line} AND cells IS NOT NULL
       UNION ALL SELECT cells FROM import_rows WHERE import_id = ${record.id} AND line = ${line}) AS known LIMIT 1`;
   if (!row) throw new NotFound('This row needs no correction.');
-  const mended = columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
-  const read = new RowReader({ ...record.shape, ...record }, Date.now()).read({ line, cells: mended });
+  const corrected = columns.map((column, at) => cells[column] ?? row.cells[at] ?? '');
+  const read = new RowReader({ ...record.shape, ...record }, Date.now()).read({ line, cells: corrected });
   if (read instanceof RowError) return problemOf(read);
   await tx.sql`
-    INSERT INTO import_rows (import_id, line, cells, is_corrected) VALUES (${record.id}, ${line}, ${mended}, true)
+    INSERT INTO import_rows (import_id, line, cells, is_corrected) VALUES (${record.id}, ${line}, ${corrected}, true)
     ON CONFLICT (import_id, line) DO UPDATE SET cells = excluded.cells, is_corrected = true`;
   await checkAgain(tx, record.id);
   return null;
