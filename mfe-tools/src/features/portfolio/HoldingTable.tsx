@@ -102,9 +102,12 @@ const rateOf = ({ figures }: Holding) => figures.annualReturn.rate ?? Number.NEG
 /** A holding whose cash flow is unknown is sorted last. */
 const cashFlowOf = ({ figures }: Holding, last: number) => figures.monthlyCashFlow ?? last;
 
+/** A holding whose equity is unknown is sorted last. */
+const equityOf = ({ figures }: Holding) => figures.equity ?? -Number.MAX_VALUE;
+
 const sorts = {
   newest: { label: 'Newest purchase', compare: (a: Holding, b: Holding) => (a.purchaseDate < b.purchaseDate ? 1 : -1) },
-  equity: { label: 'Most equity', compare: (a: Holding, b: Holding) => b.figures.equity - a.figures.equity },
+  equity: { label: 'Most equity', compare: (a: Holding, b: Holding) => equityOf(b) - equityOf(a) },
   value: { label: 'Highest value', compare: (a: Holding, b: Holding) => b.value.amount - a.value.amount },
   cashFlow: {
     label: 'Most cash flow',

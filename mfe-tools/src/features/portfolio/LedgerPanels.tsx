@@ -33,7 +33,7 @@ export function EquityPanel({ holding }: { holding: Holding }) {
       ]
     : [
         ['Value', formatMoneyExact(value.amount)],
-        ['Loan balance, scheduled', formatMoneyExact(-figures.loanBalance)],
+        ['Loan balance, scheduled', statedText(negated(figures.loanBalance))],
         ['Equity', formatMoneyExact(figures.equity), true],
       ];
   return (
@@ -58,13 +58,16 @@ export function EquityPanel({ holding }: { holding: Holding }) {
 
 const statedText = (dollars: number | null): string => (dollars === null ? 'Not stated' : formatMoneyExact(dollars));
 
-const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number): Line[] => [
+const loanLines = (loan: NonNullable<Holding['loan']>, monthlyPayment: number | null): Line[] => [
   [`Loan of ${formatDate(loan.startDate)}`, formatMoneyExact(loan.amount)],
   [
     'Rate and term',
     `${loan.rate}%, ${loan.termMonths % 12 === 0 ? `${loan.termMonths / 12} years` : `${loan.termMonths} months`}`,
   ],
-  ['Payment, principal and interest', monthlyPayment > 0 ? formatMoneyExact(monthlyPayment) : 'Paid off'],
+  [
+    'Payment, principal and interest',
+    monthlyPayment !== null && monthlyPayment > 0 ? formatMoneyExact(monthlyPayment) : 'Paid off',
+  ],
 ];
 
 /** How cash flow and returns follow from rent, expenses and cash invested. */
@@ -73,7 +76,7 @@ export function ReturnPanel({ holding }: { holding: Holding }) {
   const cashFlow: Line[] = [
     ['Rent', statedText(monthlyRent)],
     ['Expenses', statedText(negated(monthlyExpenses))],
-    ['Loan payment', formatMoneyExact(-figures.monthlyPayment)],
+    ['Loan payment', statedText(negated(figures.monthlyPayment))],
     ['Cash flow, month', formatMoneyExact(figures.monthlyCashFlow), true],
   ];
   return (

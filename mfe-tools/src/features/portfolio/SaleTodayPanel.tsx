@@ -79,7 +79,10 @@ export function SaleTodayPanel({ detail }: { detail: HoldingDetail }) {
           label={`Selling costs, ${costsText || '0'}% of the price`}
           value={sale && formatMoneyExact(-sale.sellingCosts)}
         />
-        <Line label="Loan balance" value={sale && formatMoneyExact(-sale.loanBalance)} />
+        <Line
+          label="Loan balance"
+          value={sale && formatMoneyExact(sale.loanBalance === null ? null : -sale.loanBalance)}
+        />
         <Line label="Net proceeds" value={sale && formatMoneyExact(sale.netProceeds)} total />
         <Line label="Cash collected so far" value={sale && formatMoneyExact(holding.figures.cashCollected)} />
         <Line label="Cash invested" value={sale && cashInvested !== null ? formatMoneyExact(-cashInvested) : null} />

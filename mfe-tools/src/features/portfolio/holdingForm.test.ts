@@ -73,8 +73,10 @@ test('what is missing, negative, absurd or no amount is named at its field', () 
 
 test('the form of a stored holding reads back as it was', () => {
   const holding = samplePortfolio.holdings[0]!;
-  const { id: _, figures: _figures, value: _value, unstated: _unstated, ...stored } = holding;
+  const { id: _, figures: _figures, value: _value, unstated: _unstated, changedAt: _at, ...stored } = holding;
   expect(readForm(typedIn(formOfHolding(holding)), holding.propertyId)).toEqual({ holding: stored, value: null });
+  // A loan that is not known is asked for, or taken away.
+  expect(formOfHolding({ ...holding, loan: null, unstated: ['loan'] })).toMatchObject({ hasLoan: true });
   const bare = formOfHolding({ ...holding, closingCosts: 0, monthlyRent: null, unstated: ['monthlyRent'] });
   expect(readForm(typedIn(bare), null)).toMatchObject({ holding: { closingCosts: 0, monthlyRent: null } });
 });

@@ -89,7 +89,11 @@ export function formOfTerms(terms: FormTerms, value: Partial<FormTexts> = {}): H
 }
 
 /** The form of a stored holding. Its values are edited on its page. */
-export const formOfHolding = (holding: Holding): HoldingForm => formOfTerms(holding);
+export const formOfHolding = (holding: Holding): HoldingForm => ({
+  ...formOfTerms(holding),
+  // Its terms are asked for, or it is taken away.
+  hasLoan: holding.loan !== null || holding.unstated.includes('loan'),
+});
 
 /** What the form sends, or what is wrong with it by field. */
 export type ReadForm =

@@ -6,8 +6,8 @@ import { datedIrr } from '@dealstead/formulas';
 export interface SaleToday {
   readonly price: number;
   readonly sellingCosts: number;
-  readonly loanBalance: number;
-  readonly netProceeds: number;
+  readonly loanBalance: number | null;
+  readonly netProceeds: number | null;
   readonly gain: number | null;
   readonly annualReturn: AnnualReturn;
   /** The price at which the sale returns nothing, neither gain nor loss. */
@@ -32,9 +32,9 @@ export function sellToday(
   const costShare = sellingCostPercent / 100;
   const { loanBalance, cashInvested, cashCollected } = holding.figures;
   const sellingCosts = Math.round(price * sellingCostPercent) / 100;
-  const netProceeds = price - sellingCosts - loanBalance;
+  const netProceeds = loanBalance === null ? null : price - sellingCosts - loanBalance;
   const sale = { price, sellingCosts, loanBalance, netProceeds };
-  if (flows === null || cashInvested === null || cashCollected === null)
+  if (loanBalance === null || netProceeds === null || flows === null || cashInvested === null || cashCollected === null)
     return {
       ...sale,
       gain: null,

@@ -60,14 +60,15 @@ test('what nobody stated is named, its figures are empty, and totals say what th
       annualReturn: { rate: null, reason: 'unstated' as const },
     },
   };
-  const totals = { ...samplePortfolio.totals, withoutCost: 1, withoutCashFlow: 1 };
+  const totals = { ...samplePortfolio.totals, withoutCost: 1, withoutCashFlow: 1, withoutLoan: 1 };
   fakeApi({ [url]: { ...samplePortfolio, history: [], holdings: [bare, ...others], totals } });
   open();
   const row = await screen.findByRole('row', { name: /1904 Vance Ave/ });
   expect(row.textContent).toContain('Rehab and monthly rent not stated');
   expect(row.textContent).not.toContain('$0');
   expect(screen.getByText('cost $468,000, 1 without closing costs or rehab left out')).toBeTruthy();
-  expect(screen.getByText('11.3% cash-on-cash, 1 without rent or expenses left out')).toBeTruthy();
+  expect(screen.getAllByText('1 with a loan not stated left out')).toHaveLength(2);
+  expect(screen.getByText('11.3% cash-on-cash, 1 without rent, expenses or loan terms left out')).toBeTruthy();
 });
 
 test('a portfolio that fails to load can be tried again', async () => {

@@ -115,8 +115,8 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
       <StatStrip
         items={[
           { label: 'Value', value: formatMoney(totals.value), note: costNote(totals) },
-          { label: 'Loans', value: formatMoney(totals.loanBalance), note: ofValue(totals.loanBalance, totals.value) },
-          { label: 'Equity', value: formatMoney(totals.equity), note: ofValue(totals.equity, totals.value) },
+          { label: 'Loans', value: formatMoney(totals.loanBalance), note: loanNote(totals, totals.loanBalance) },
+          { label: 'Equity', value: formatMoney(totals.equity), note: loanNote(totals, totals.equity) },
           {
             label: 'Cash flow, month',
             value: formatMoney(totals.monthlyCashFlow),
@@ -141,13 +141,17 @@ function PortfolioBoard({ portfolio }: { portfolio: PortfolioResponse }) {
 
 const notes = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ') || undefined;
 
+/** The share of the value, which is none where it counts holdings whose loan is not known. */
+const loanNote = ({ value, withoutLoan = 0 }: PortfolioResponse['totals'], part: number): string | undefined =>
+  leftOutText(withoutLoan, 'with a loan not stated') ?? ofValue(part, value);
+
 const costNote = ({ cost, withoutCost }: PortfolioResponse['totals']): string | undefined =>
   notes(`cost ${formatMoney(cost)}`, leftOutText(withoutCost, 'without closing costs or rehab'));
 
 const cashFlowNote = ({ cashOnCash, withoutCashFlow }: PortfolioResponse['totals']): string | undefined =>
   notes(
     cashOnCash === null ? undefined : `${formatPercent(cashOnCash, 1)} cash-on-cash`,
-    leftOutText(withoutCashFlow, 'without rent or expenses'),
+    leftOutText(withoutCashFlow, 'without rent, expenses or loan terms'),
   );
 
 const ofValue = (part: number, value: number) => (value > 0 ? `${formatPercent(part / value)} of value` : undefined);

@@ -171,6 +171,7 @@ test('a property that was changed elsewhere since it was opened is replaced by a
   const holding = {
     id: 3,
     changedAt: '2026-11-30T10:00:00+00:00',
+    unstated: [],
     propertyId: null,
     address: '9 Elm St',
     city: 'Memphis',

@@ -112,7 +112,7 @@ function HoldingBoard({ detail }: { detail: HoldingDetail }) {
             : {
                 label: 'Equity',
                 value: formatMoney(figures.equity),
-                note: `after ${formatMoney(figures.loanBalance)} loan`,
+                note: unstatedText(holding, amountsBehind.equity) ?? `after ${formatMoney(figures.loanBalance)} loan`,
               },
           sale
             ? { label: 'Gain, realized', value: formatMoney(figures.gain), note: unstatedText(holding) }

@@ -124,6 +124,29 @@ test.each([
   expect(holding({ ...bought, ...cells })).toMatchObject({ ...expected, notes });
 });
 
+test('a loan without its amount has the one that its balance, rate and term make', () => {
+  const terms = { 'Loan Balance': '85,000', Rate: '6.5%', 'Loan Term': '30' };
+  const { loan_amount_cents: amount, is_loan_unstated: isUnstated } = holding({ ...bought, ...terms });
+  expect(isUnstated).toBeNull();
+  const again = holding({ ...bought, ...terms, Loan: String(Number(amount) / 100) });
+  // The balance agrees with the schedule, so that the notes do not repeat it.
+  expect([again['loan_amount_cents'], again['notes']]).toEqual([amount, null]);
+  expect(Number(amount)).toBeGreaterThan(85_000_00);
+});
+
+test.each([
+  [{ 'Loan Balance': '85000' }, true],
+  [{ 'Loan Balance': '85000', Rate: '6.5%' }, true],
+  [{ 'Mortgage Payment': '612' }, true],
+  [{ Loan: '80000', Rate: '6%' }, true],
+  [{ Loan: '80000', Rate: '6%', 'Loan Term': '30' }, null],
+  [{ 'Loan Balance': '0', Rate: '0' }, null],
+  [{ Loan: '0', 'Loan Balance': '0' }, null],
+  [{}, null],
+])('whether a loan is there and not known: %j', (cells, isUnstated) => {
+  expect(holding({ ...bought, ...cells })).toMatchObject({ is_loan_unstated: isUnstated });
+});
+
 test.each([
   [
     { Loan: '80000', Rate: '0.065', 'Loan Term': '30' },

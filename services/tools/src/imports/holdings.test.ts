@@ -117,6 +117,29 @@ test('a spreadsheet is checked, corrected, imported and taken back whole', async
   expect(await holdings()).toEqual([]);
 });
 
+test('a loan of which a file says its balance alone leaves the equity absent, until somebody states the loan', async () => {
+  const list = await checked(`${heading},Value,Loan balance\n12 Elm St,Memphis,TN,2023-04-14,100000,200000,85000\n`);
+  expect(list.changes).toContainEqual(
+    expect.stringMatching(/^Loans without their amount, rate or term: .*\(line 2\)$/),
+  );
+  await step(list.id, 'run');
+  const read = async () => (await tools.send<Portfolio>('GET', '/api/portfolio', owner)).body;
+  const before = await read();
+  const [held] = before.holdings;
+  expect(held).toMatchObject({ loan: null, notes: 'Loan balance: 85000' });
+  expect(held!.unstated).toContain('loan');
+  expect(held!.figures).toMatchObject({ loanBalance: null, equity: null, cashInvested: null, monthlyCashFlow: null });
+  expect(before).toMatchObject({ totals: { value: 200_000, equity: 0, loanBalance: 0, withoutLoan: 1 }, history: [] });
+  const again = await checked(
+    `${heading},Loan balance,Rate,Loan term\n12 Elm St,Memphis,TN,2023-04-14,100000,85000,6.5%,30\n`,
+    { options: { duplicates: 'fill' } },
+  );
+  await step(again.id, 'run');
+  const after = await read();
+  expect(after.holdings[0]!.figures.loanBalance).toBeCloseTo(85_000, 0);
+  expect(after).toMatchObject({ totals: { withoutLoan: 0 } });
+});
+
 test('the mapping of the last file with the same columns is remembered, with what the owner said', async () => {
   const { body } = await upload('House,Town,Paid,When\n12 Elm St,Memphis,85k,2021-03-03\n');
   expect(body.mapping).toEqual({ city: 'Town', purchasePrice: 'Paid' });

@@ -6,7 +6,7 @@ export { calculationRoutes } from './calculations/routes.ts';
 export { dashboardRoutes } from './dashboards/routes.ts';
 export { modelValueRoute } from './modelValue/routes.ts';
 export { readHoldingRows } from './portfolio/exportRows.ts';
-export { balanceOn } from './portfolio/figures.ts';
+export { balanceOn, type Loan } from './portfolio/figures.ts';
 export { portfolioRoutes } from './portfolio/routes.ts';
 export {
   assertWithinLimit,

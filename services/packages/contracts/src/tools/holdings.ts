@@ -34,13 +34,21 @@ export const valueSourceLabels: Record<ValueSource, string> = {
 };
 
 /** Amounts that a holding may do without. */
-export const optionalAmounts = ['closingCosts', 'rehabCost', 'monthlyRent', 'monthlyExpenses', 'sellingCosts'] as const;
+export const optionalAmounts = [
+  'closingCosts',
+  'rehabCost',
+  'loan',
+  'monthlyRent',
+  'monthlyExpenses',
+  'sellingCosts',
+] as const;
 export type OptionalAmount = (typeof optionalAmounts)[number];
 
 /** How forms, tables and files call an optional amount. */
 export const optionalAmountLabels: Record<OptionalAmount, string> = {
   closingCosts: 'Closing costs',
   rehabCost: 'Rehab',
+  loan: 'Loan amount, rate and term',
   monthlyRent: 'Monthly rent',
   monthlyExpenses: 'Monthly expenses',
   sellingCosts: 'Selling costs',
@@ -48,8 +56,9 @@ export const optionalAmountLabels: Record<OptionalAmount, string> = {
 
 /** The optional amounts that a sum needs, which is absent while one of them is. */
 export const amountsBehind = {
-  cashFlow: ['monthlyRent', 'monthlyExpenses'],
-  proceeds: ['sellingCosts'],
+  cashFlow: ['loan', 'monthlyRent', 'monthlyExpenses'],
+  equity: ['loan'],
+  proceeds: ['loan', 'sellingCosts'],
 } as const satisfies Record<string, readonly OptionalAmount[]>;
 
 /** The most holdings of a member, and values of a holding. */

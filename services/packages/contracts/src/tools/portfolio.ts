@@ -71,12 +71,12 @@ const Figures = z.object({
   /** Purchase price, closing costs and rehab. */
   cost: z.number().nullable(),
   /** The loan's balance; zero after a sale. */
-  loanBalance: z.number(),
+  loanBalance: z.number().nullable(),
   /** Value less loan balance; zero after a sale. */
-  equity: z.number(),
+  equity: z.number().nullable(),
   /** Cost less the loan; zero or less when no cash is left in the deal. */
   cashInvested: z.number().nullable(),
-  monthlyPayment: z.number(),
+  monthlyPayment: z.number().nullable(),
   monthlyCashFlow: z.number().nullable(),
   /** Rent less expenses of a year, before debt service. */
   noi: z.number().nullable(),
@@ -148,8 +148,11 @@ export const Portfolio = z.object({
     /** Holdings whose cost is unknown. */
     withoutCost: z.number().int(),
     value: z.number(),
+    /** Loans and equity are of holdings whose loan, if they have one, is known. */
     loanBalance: z.number(),
     equity: z.number(),
+    /** Holdings with a loan that is not known; earlier releases do not say it. */
+    withoutLoan: z.number().int().optional(),
     /** Of holdings whose cash flow is known; null where no holding counts. */
     monthlyCashFlow: z.number().nullable(),
     /** Holdings whose cash flow is unknown. */

@@ -210,9 +210,12 @@ function mergeHolding(now: ColumnValues, row: ColumnValues, action: 'fill' | 'ov
   const changes = fillOrOverwrite(now, columns, action);
   const known = (now['values'] ?? {}) as Readonly<Record<string, StoredValue>>;
   const stated = (values ?? {}) as Readonly<Record<string, StoredValue>>;
+  const hasLoan = (changes['loan_amount_cents'] ?? now['loan_amount_cents'] ?? null) !== null;
   const isTaken = action === 'overwrite' || Object.keys(known).length === 0;
   return {
     ...changes,
+    // A loan that is known already, or is now, is stated.
+    ...(hasLoan && { is_loan_unstated: null }),
     ...(isTaken && values ? { values: { ...known, ...stated } } : {}),
     notes: joinNotes(now, row, 2_000) ?? '',
   };

@@ -17,6 +17,8 @@ export interface HoldingTerms {
   readonly closingCosts: number | null;
   readonly rehabCost: number | null;
   readonly loan: Loan | null;
+  /** There is a loan of which the amount, the rate or the term is not stated. */
+  readonly isLoanUnstated?: boolean | null;
   readonly monthlyRent: number | null;
   readonly monthlyExpenses: number | null;
   readonly sale: { readonly date: string; readonly price: number; readonly sellingCosts: number | null } | null;
@@ -47,8 +49,12 @@ const termsOf = ({ amount, rate, termMonths }: Loan): LoanTerms => ({
   termMonths,
 });
 
+/** Whether there is a loan that is not known. */
+export const hasUnknownLoan = ({ loan, isLoanUnstated }: Pick<HoldingTerms, 'loan' | 'isLoanUnstated'>): boolean =>
+  loan === null && isLoanUnstated === true;
+
 /** Cents owed on a day by the lender's schedule, which begins when the loan does. Zero before its start. */
-export function balanceOn({ loan }: Pick<HoldingTerms, 'loan'>, day: string): number {
+export function balanceOn({ loan }: { readonly loan: Loan | null }, day: string): number {
   if (loan === null || day < loan.startDate) return 0;
   return lenderBalance(termsOf(loan), monthsBetween(loan.startDate, day));
 }
@@ -75,7 +81,8 @@ function loanPayout(terms: HoldingTerms): DatedFlow | null {
  */
 export function flowsUntil(terms: HoldingTerms, day: string): DatedFlow[] | null {
   const operating = operatingOf(terms);
-  return operating === null ? null : withPurchase(terms, monthlyFlows(terms, operating, day), day);
+  if (operating === null || hasUnknownLoan(terms)) return null;
+  return withPurchase(terms, monthlyFlows(terms, operating, day), day);
 }
 
 /** Monthly flows after the purchase and the loan's payout; null where an amount of the cost is not stated. */
@@ -105,10 +112,10 @@ const paymentOn = ({ loan }: HoldingTerms, payments: readonly number[], date: st
 /** Results of a holding in cents and fractions; null where an amount that they need is not stated. */
 export interface Figures {
   readonly cost: number | null;
-  readonly loanBalance: number;
-  readonly equity: number;
+  readonly loanBalance: number | null;
+  readonly equity: number | null;
   readonly cashInvested: number | null;
-  readonly monthlyPayment: number;
+  readonly monthlyPayment: number | null;
   readonly monthlyCashFlow: number | null;
   readonly noi: number | null;
   readonly capRateOnCost: number | null;
@@ -139,20 +146,21 @@ export function computeFigures(
   const end = sale?.date ?? today;
   const cost = costOf(terms);
   const operating = operatingOf(terms);
-  const monthly = operating === null ? null : monthlyFlows(terms, operating, end);
+  const isUnknown = hasUnknownLoan(terms);
+  const monthly = operating === null || isUnknown ? null : monthlyFlows(terms, operating, end);
   const before = monthly && withPurchase(terms, monthly, end);
   const payout = loanPayout(terms);
   const received = payout && payout.date <= end ? payout.cents : 0;
-  const owed = balanceOn(terms, end);
-  const netProceeds = sale && sumStated([sale.price, negated(sale.sellingCosts), -owed]);
-  const equity = sale ? 0 : valueCents - owed;
+  const owed = isUnknown ? null : balanceOn(terms, end);
+  const netProceeds = sale && sumStated([sale.price, negated(sale.sellingCosts), negated(owed)]);
+  const equity = sale ? 0 : sumStated([valueCents, negated(owed)]);
   const worth = sale ? netProceeds : equity;
-  const cashInvested = sumStated([cost, -received]);
+  const cashInvested = sumStated([cost, isUnknown ? null : -received]);
   const cashCollected = monthly && monthly.reduce((sum, { cents }) => sum + cents, 0);
   const gain = sumStated([worth, cashCollected, negated(cashInvested)]);
   const flows = before && worth !== null ? [...before, { date: end, cents: worth }] : null;
-  const monthlyPayment = owed > 0 ? (paymentsOf(terms)[0] ?? 0) : 0;
-  const monthlyCashFlow = sumStated([operating, -monthlyPayment]);
+  const monthlyPayment = owed === null ? null : owed > 0 ? (paymentsOf(terms)[0] ?? 0) : 0;
+  const monthlyCashFlow = sumStated([operating, negated(monthlyPayment)]);
   return {
     flows,
     figures: {

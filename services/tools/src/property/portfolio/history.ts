@@ -1,5 +1,5 @@
 import { addMonths, monthsBetween } from '@dealstead/contracts';
-import { balanceOn, type HoldingTerms } from './figures.ts';
+import { balanceOn, hasUnknownLoan, type HoldingTerms } from './figures.ts';
 
 /** A holding with its known values, oldest first; cents. */
 export interface ValuedHolding {
@@ -24,10 +24,11 @@ export function valueOn({ terms, values }: ValuedHolding, day: string): number {
 }
 
 /**
- * Value and loans of what was held, from the first purchase to today, at equal distances that give at most 60 points.
+ * Value and loans of what was held, without holdings whose loan is not known, from the first purchase to today, at equal distances that give at most 60 points.
  * O(points × holdings).
  */
-export function computeHistory(holdings: readonly ValuedHolding[], today: string): PointInTime[] {
+export function computeHistory(all: readonly ValuedHolding[], today: string): PointInTime[] {
+  const holdings = all.filter(({ terms }) => !hasUnknownLoan(terms));
   const first = holdings.map(({ terms }) => terms.purchaseDate).sort()[0];
   if (first === undefined || first > today) return [];
   const months = monthsBetween(first, today);

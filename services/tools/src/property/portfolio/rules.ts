@@ -7,7 +7,7 @@ import type {
   Portfolio,
   Returns,
 } from '@dealstead/contracts/tools/portfolio';
-import { computeFigures, type Figures, shareOf, yearly } from './figures.ts';
+import { computeFigures, type Figures, hasUnknownLoan, shareOf, yearly } from './figures.ts';
 import { computeHistory } from './history.ts';
 import { computeReturns, type Returns as ReturnsInCents } from './returns.ts';
 import type { HoldingRow } from './store.ts';
@@ -42,7 +42,10 @@ export function toHolding(row: HoldingRow, today: string): Holding {
 
 /** The optional amounts that nobody stated; a holding that is not sold has no selling costs to state. */
 const unstatedOf = (row: HoldingRow): OptionalAmount[] =>
-  optionalAmounts.filter((name) => (name === 'sellingCosts' ? row.sale?.sellingCosts === null : row[name] === null));
+  optionalAmounts.filter((name) => {
+    if (name === 'loan') return hasUnknownLoan(row);
+    return name === 'sellingCosts' ? row.sale?.sellingCosts === null : row[name] === null;
+  });
 
 function holdingWith(row: HoldingRow, figures: Figures): Holding {
   const { id, changedAt, propertyId, address, city, state, category, strategy, notes, purchaseDate, loan, sale } = row;
@@ -75,10 +78,10 @@ function toDollars(figures: Figures): HoldingFigures {
   return {
     ...figures,
     cost: centsToDollars(figures.cost),
-    loanBalance: figures.loanBalance / 100,
-    equity: figures.equity / 100,
+    loanBalance: centsToDollars(figures.loanBalance),
+    equity: centsToDollars(figures.equity),
     cashInvested: centsToDollars(figures.cashInvested),
-    monthlyPayment: figures.monthlyPayment / 100,
+    monthlyPayment: centsToDollars(figures.monthlyPayment),
     monthlyCashFlow: centsToDollars(figures.monthlyCashFlow),
     noi: centsToDollars(figures.noi),
     cashCollected: centsToDollars(figures.cashCollected),
@@ -108,8 +111,9 @@ export function toPortfolio(rows: readonly HoldingRow[], today: string): Omit<Po
       cost: costs.sum,
       withoutCost: held.length - costs.count,
       value: sum(({ row }) => currentValue(row).amount) / 100,
-      loanBalance: sum(({ figures }) => figures.loanBalance) / 100,
-      equity: sum(({ figures }) => figures.equity) / 100,
+      loanBalance: sum(({ figures }) => figures.loanBalance ?? 0) / 100,
+      equity: sum(({ figures }) => figures.equity ?? 0) / 100,
+      withoutLoan: held.filter(({ row }) => hasUnknownLoan(row)).length,
       monthlyCashFlow: cashFlows.sum,
       withoutCashFlow: held.length - cashFlows.count,
       cashOnCash: shareOf(yearly(pool('monthlyCashFlow')), pool('cashInvested')),

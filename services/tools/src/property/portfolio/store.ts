@@ -30,7 +30,7 @@ const columns = part`h.id, h.property_id, h.address, h.city, h.state, h.category
   h.closing_costs_cents AS closing_costs, h.rehab_cost_cents AS rehab_cost,
   h.monthly_rent_cents AS monthly_rent, h.monthly_expenses_cents AS monthly_expenses,
   CASE WHEN h.loan_amount_cents IS NULL THEN NULL ELSE jsonb_build_object('amount', h.loan_amount_cents,
-    'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan,
+    'rate', h.loan_rate_percent, 'termMonths', h.loan_term_months, 'startDate', h.loan_start_date) END AS loan, h.is_loan_unstated,
   CASE WHEN h.sale_date IS NULL THEN NULL ELSE jsonb_build_object('date', h.sale_date, 'price', h.sale_price_cents,
     'sellingCosts', h.selling_costs_cents) END AS sale,
   coalesce((SELECT jsonb_agg(jsonb_build_object('date', v.date, 'amount', v.amount_cents, 'source', v.source) ORDER BY v.date)
@@ -87,7 +87,7 @@ export const toRecord = ({
 });
 
 const written = part`property_id, address, city, state, category, strategy, purchase_date, purchase_price_cents, closing_costs_cents,
-  rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months, loan_start_date, monthly_rent_cents,
+  rehab_cost_cents, loan_amount_cents, loan_rate_percent, loan_term_months, loan_start_date, is_loan_unstated, monthly_rent_cents,
   monthly_expenses_cents, sale_date, sale_price_cents, selling_costs_cents, notes`;
 
 /** Inserts holdings with their values; returns their ids in the same order. */
@@ -150,6 +150,8 @@ function toColumns(holding: HoldingInput) {
     loan_rate_percent: loan?.rate ?? null,
     loan_term_months: loan?.termMonths ?? null,
     loan_start_date: loan?.startDate ?? null,
+    // Who writes a holding says whether it has a loan.
+    is_loan_unstated: null,
     monthly_rent_cents: dollarsToCents(holding.monthlyRent),
     monthly_expenses_cents: dollarsToCents(holding.monthlyExpenses),
     sale_date: sale?.date ?? null,
@@ -175,6 +177,7 @@ export async function replaceHolding(
       purchase_price_cents = n.purchase_price_cents, closing_costs_cents = n.closing_costs_cents,
       rehab_cost_cents = n.rehab_cost_cents, loan_amount_cents = n.loan_amount_cents,
       loan_rate_percent = n.loan_rate_percent, loan_term_months = n.loan_term_months, loan_start_date = n.loan_start_date,
+      is_loan_unstated = n.is_loan_unstated,
       monthly_rent_cents = n.monthly_rent_cents, monthly_expenses_cents = n.monthly_expenses_cents,
       sale_date = n.sale_date, sale_price_cents = n.sale_price_cents, selling_costs_cents = n.selling_costs_cents,
       notes = n.notes, updated_at = now()
