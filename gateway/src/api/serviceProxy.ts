@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, invalidatesHeader, viewHeader, type Identity } from '@dealstead/contracts/identity';
+import { workbookMediaType } from '@dealstead/contracts/mediaTypes';
 import { readTimeZone } from '../auth/timeZone.ts';
 import { createIdentity, type Caller, type KeyCaller, type MemberCaller } from '../auth/caller.ts';
 import type { DeviceCookie } from '../auth/deviceCookie.ts';
@@ -47,11 +48,7 @@ interface ServiceResponse {
 }
 
 /** Media types of files that a service makes when they are asked for, which takes its processor longer than a query. */
-const documents: ReadonlySet<string> = new Set([
-  'application/pdf',
-  'application/zip',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-]);
+const documents: ReadonlySet<string> = new Set(['application/pdf', 'application/zip', workbookMediaType]);
 
 /**
  * Proxies calls to services with the caller's signed identity. Before the response is sent, the caches drop the tags that it

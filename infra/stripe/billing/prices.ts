@@ -2,8 +2,11 @@ import type Stripe from 'stripe';
 import { idOf } from '../objects.ts';
 import type { Store } from '../store.ts';
 
-/** What one unit costs, in cents. */
-export const unitAmount = (price: Stripe.Price) => price.unit_amount ?? 0;
+/** What one unit costs, in cents. @throws Error for a price without it, which the sandbox does not create */
+export function unitAmount({ id, unit_amount: cents }: Stripe.Price): number {
+  if (cents === null) throw new Error(`The price ${id} has no amount for one unit.`);
+  return cents;
+}
 
 /** The name of the price's product. */
 export const productName = (store: Store, price: Stripe.Price) =>

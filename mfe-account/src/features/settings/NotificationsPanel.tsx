@@ -2,8 +2,9 @@ import { useState } from 'react';
 import {
   notificationFrequencies,
   activeNotificationKinds,
-  scheduledNotificationKinds,
+  notificationMails,
   type NotificationKind,
+  type NotificationMails,
   type NotificationPreference,
   type Settings,
 } from '@dealstead/contracts';
@@ -147,6 +148,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
             <PreferenceRow
               key={kind}
               kind={kind}
+              mails={notificationMails[kind]}
               preference={preferences[kind]}
               onChange={(change) => set(kind, change)}
             />
@@ -172,12 +174,13 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
 
 interface PreferenceRowProps {
   kind: (typeof activeNotificationKinds)[number];
+  mails: NotificationMails;
   preference: NotificationPreference;
   onChange: (change: Partial<NotificationPreference>) => void;
 }
 
-/** The choices of one kind. */
-function PreferenceRow({ kind, preference, onChange }: PreferenceRowProps) {
+/** The choices of one kind: of email only where the kind has any. */
+export function PreferenceRow({ kind, mails, preference, onChange }: PreferenceRowProps) {
   const { name, hint } = labels[kind];
   return (
     <tr>
@@ -187,18 +190,21 @@ function PreferenceRow({ kind, preference, onChange }: PreferenceRowProps) {
       </td>
       {channels.map(({ id, caption, suffix }) => (
         <td key={id}>
-          <span className="caption">{caption}</span>
-          <Checkbox
-            checked={preference[id] === true}
-            onChange={(event) => onChange({ [id]: event.currentTarget.checked })}
-            aria-label={`${name} ${suffix}`}
-          />
+          {(id !== 'email' || mails !== 'none') && (
+            <>
+              <span className="caption">{caption}</span>
+              <Checkbox
+                checked={preference[id] === true}
+                onChange={(event) => onChange({ [id]: event.currentTarget.checked })}
+                aria-label={`${name} ${suffix}`}
+              />
+            </>
+          )}
         </td>
       ))}
       <td>
-        {scheduledNotificationKinds.includes(kind) ? (
-          'Monthly'
-        ) : (
+        {mails === 'monthly' && 'Monthly'}
+        {mails === 'as-chosen' && (
           <Select
             aria-label={`How often: ${name}`}
             value={preference.often}

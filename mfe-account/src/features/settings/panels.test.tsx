@@ -5,7 +5,7 @@ import { errorResponse, fakeApi, memberWith, renderPage } from '@dealstead/kit/t
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
-import { NotificationsPanel } from './NotificationsPanel.tsx';
+import { NotificationsPanel, PreferenceRow } from './NotificationsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { TwoStepResetLine } from './TwoStepResetLine.tsx';
@@ -143,6 +143,23 @@ test('the market report comes monthly, so it has no other frequency', () => {
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getByRole('row', { name: /Market report/ }).textContent).toContain('Monthly');
   expect(screen.queryByRole('combobox', { name: 'How often: Market report' })).toBeNull();
+});
+
+test('a kind of notification without emails offers neither the box nor the frequency of emails', () => {
+  const onChange = () => undefined;
+  const preference = defaultNotificationPreferences.deadlines;
+  renderPage(
+    <table>
+      <tbody>
+        <PreferenceRow kind="deadlines" mails="none" preference={preference} onChange={onChange} />
+      </tbody>
+    </table>,
+  );
+  expect(screen.getAllByRole('checkbox').map((box_) => box_.getAttribute('aria-label'))).toEqual([
+    'Deadlines in the app',
+    'Deadlines by push notification',
+  ]);
+  expect(screen.queryByRole('combobox')).toBeNull();
 });
 
 test('the profile is saved with its visibility; a rejected website shows a hint and preserves the input', async () => {

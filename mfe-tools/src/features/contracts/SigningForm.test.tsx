@@ -7,15 +7,23 @@ import { SigningForm } from './SigningForm.tsx';
 
 afterEach(cleanup);
 
-test('a signer sees what is missing until they can sign', async () => {
-  fakeApi();
-  const link = { signer: { name: 'Ann Lee', role: 'Seller' }, sender: 'Wes Cole' } as SigningLink;
+test('a signer who presses Sign contract too early reads what is missing, and signs once nothing is', async () => {
+  const api = fakeApi({ 'POST /api/signing/t/signature': { message: 'Signed.' } });
+  const link = { signer: { name: '', role: 'Seller' }, sender: 'Wes Cole' } as SigningLink;
   const document = { hash: 'a', unprintable: [] as string[] } as SigningDocument;
   renderPage(<SigningForm token="t" session="s" link={link} document={document} onSigned={() => undefined} />);
+  const sign = screen.getByRole('button', { name: 'Sign contract' });
   await userEvent.click(screen.getByRole('radio', { name: 'Draw my signature' }));
-  expect(screen.getByRole('status').textContent).toBe('To sign, draw your signature and check the box above.');
+  await userEvent.click(sign);
+  for (const text of ['Draw your signature, or type your name.', 'Enter your full name.', 'Check the box to agree.'])
+    expect(screen.getByText(text)).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'Type my name' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Full name' }), 'Ann Lee');
+  await userEvent.click(sign);
+  expect(globalThis.document.activeElement).toBe(screen.getByRole('checkbox'));
+  expect(api.bodies('POST')).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox'));
-  expect(screen.queryByRole('status')).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign contract' }).disabled).toBe(false);
+  expect(screen.queryByText('Check the box to agree.')).toBeNull();
+  await userEvent.click(sign);
+  expect(api.bodies('POST')).toEqual([{ session: 's', hash: 'a', consent: true, name: 'Ann Lee', path: null }]);
 });

@@ -1,10 +1,11 @@
-import { signingConsent, type SigningDocument, type SigningLink } from '@dealstead/contracts';
+import { type FieldErrors, signingConsent, type SigningDocument, type SigningLink } from '@dealstead/contracts';
 import {
   Alert,
   Button,
   Checkbox,
+  ErrorText,
   Field,
-  messageOf,
+  Form,
   Panel,
   PanelHead,
   RadioChoices,
@@ -39,26 +40,34 @@ export interface SigningFormProps {
 
 type Kind = 'typed' | 'drawn';
 
-const inWords = new Intl.ListFormat('en-US');
-
 /** Consent and signature of an identified signer, or the reason why not. */
 export function SigningForm({ token, session, link, document, onSigned }: SigningFormProps) {
   const [kind, setKind] = useState<Kind>('typed');
   const [name, setName] = useState(link.signer.name);
   const [path, setPath] = useState('');
-  const [hasConsent, setConsent] = useState(false);
+  const isDrawn = path.includes('L'); // A press without a line is a dot.
   const [isDeclining, setDeclining] = useState(false);
-  const sign = useWrite('POST', '/api/signing/{token}/signature', { onSuccess: onSigned });
-  const missing = [
-    name.trim().length > 1 ? null : 'enter your full name',
-    kind === 'typed' || path.includes('L') ? null : 'draw your signature',
-    hasConsent ? null : 'check the box above',
-  ].filter((step) => step !== null);
-  const submit = () =>
-    sign.mutate({
-      params: { token },
-      body: { session, hash: document.hash, consent: true, name, path: kind === 'drawn' ? path : null },
-    });
+  const sign = useWrite('POST', '/api/signing/{token}/signature');
+  const form = useForm({
+    draft: null, // A signature is given anew.
+    messages: { name: 'Enter your full name.', consent: 'Check the box to agree.' },
+    check: (typed): FieldErrors => ({
+      ...(kind === 'drawn' && !isDrawn && { kind: 'Draw your signature, or type your name.' }),
+      ...(!typed.has('consent') && { consent: 'Required' }),
+    }),
+    send: (typed) =>
+      sign.mutateAsync({
+        params: { token },
+        body: {
+          session,
+          hash: document.hash,
+          consent: true,
+          name: typed.text('name'),
+          path: kind === 'drawn' ? path : null,
+        },
+      }),
+    onSent: onSigned,
+  });
   return (
     <Panel aria-labelledby="sign">
       <PanelHead>
@@ -68,33 +77,47 @@ export function SigningForm({ token, session, link, document, onSigned }: Signin
         {document.unprintable.length > 0 && (
           <Alert tone="amber">{`The PDF cannot show ${document.unprintable.join(' ')} and has a square instead. Ask the sender for a new version if that matters.`}</Alert>
         )}
-        <RadioChoices<Kind>
-          legend="How do you want to sign?"
-          name="kind"
-          value={kind}
-          onChange={setKind}
-          choices={[
-            { value: 'typed', label: 'Type my name' },
-            { value: 'drawn', label: 'Draw my signature' },
-          ]}
-        />
-        <Field label="Full name" required>
-          <TextInput
-            value={name}
-            maxLength={120}
-            autoComplete="name"
-            onChange={({ target }) => setName(target.value)}
+        <Form form={form} fallback="Your signature was not saved. Try again." space={4}>
+          <RadioChoices<Kind>
+            legend="How do you want to sign?"
+            name="kind"
+            value={kind}
+            onChange={setKind}
+            error={isDrawn ? undefined : form.errors.kind}
+            choices={[
+              { value: 'typed', label: 'Type my name' },
+              { value: 'drawn', label: 'Draw my signature' },
+            ]}
           />
-        </Field>
-        {kind === 'typed' ? <Typed aria-hidden>{name || ' '}</Typed> : <SignaturePad path={path} onChange={setPath} />}
-        <Checkbox checked={hasConsent} onChange={({ target }) => setConsent(target.checked)}>
-          {signingConsent}
-        </Checkbox>
-        {sign.isError && <Alert>{messageOf(sign.error, 'Your signature was not saved. Try again.')}</Alert>}
-        {missing.length > 0 && <Small role="status">{`To sign, ${inWords.format(missing)}.`}</Small>}
-        <Button full disabled={missing.length > 0} pending={sign.isPending} onClick={submit}>
-          Sign contract
-        </Button>
+          <Field label="Full name" required error={form.errors.name}>
+            <TextInput
+              name="name"
+              value={name}
+              minLength={2}
+              maxLength={120}
+              autoComplete="name"
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Field>
+          {kind === 'typed' ? (
+            <Typed aria-hidden>{name || ' '}</Typed>
+          ) : (
+            <SignaturePad path={path} onChange={setPath} />
+          )}
+          <div>
+            <Checkbox
+              name="consent"
+              aria-invalid={form.errors.consent ? true : undefined}
+              aria-describedby={form.errors.consent && 'consent-error'}
+            >
+              {signingConsent}
+            </Checkbox>
+            {form.errors.consent && <ErrorText id="consent-error">{form.errors.consent}</ErrorText>}
+          </div>
+          <Button type="submit" full pending={form.isPending}>
+            Sign contract
+          </Button>
+        </Form>
         <Button full kind="quiet" onClick={() => setDeclining(true)}>
           Decline to sign
         </Button>

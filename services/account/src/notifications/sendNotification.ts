@@ -1,4 +1,4 @@
-import { type NotificationKind, scheduledNotificationKinds } from '@dealstead/contracts';
+import { type NotificationKind, notificationMails } from '@dealstead/contracts';
 import type { AccountTransaction, Sql } from '../database.ts';
 import { type AddressedMail, queueMails } from '../mail/index.ts';
 import type { Vault } from '../secrets.ts';
@@ -47,7 +47,7 @@ export async function sendNotifications(
     const preference = user && preferences.get(user.id);
     if (!user || !preference) queued.push(mail);
     else if (user.closesAt || !preference.email) continue;
-    else if (preference.often === 'instant' || scheduledNotificationKinds.includes(kind))
+    else if (preference.often === 'instant' || notificationMails[kind] === 'monthly')
       queued.push({ unsubscribeUrl: createUnsubscribeUrl(vault, publicUrl, user.id, kind), ...mail });
     else {
       const { subject, text } = tx.mailSeal.open({ ...mail });

@@ -137,3 +137,13 @@ export function createPriceCatalog(stripe: Stripe) {
   };
 }
 export type PriceCatalog = ReturnType<typeof createPriceCatalog>;
+
+/**
+ * What one unit of a price costs, in cents. Stripe has none for a price with tiers or with decimals of a cent, which our catalog
+ * does not sell: a subscription with one is not copied as free.
+ * @throws Error
+ */
+export function unitAmountOf({ id, unit_amount: cents }: Pick<Stripe.Price, 'id' | 'unit_amount'>): number {
+  if (cents === null) throw new Error(`The Stripe price ${id} has no amount for one unit.`);
+  return cents;
+}

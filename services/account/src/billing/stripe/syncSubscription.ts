@@ -14,7 +14,7 @@ import { lockTeam, reconcileAssistant, setPaidSeats } from '../../team/index.ts'
 import { changeUser, findUser } from '../../users/index.ts';
 import { expandedObject, fromUnixSeconds, fromUnixSecondsOrNull, referenceId } from './client.ts';
 import { requestCommand } from './commands.ts';
-import type { CatalogItem, PriceCatalog } from './prices.ts';
+import { type CatalogItem, type PriceCatalog, unitAmountOf } from './prices.ts';
 import { findCustomerOwner, type SyncContext } from './syncContext.ts';
 
 type PlanItem = Extract<CatalogItem, { kind: 'plan' }>;
@@ -83,7 +83,7 @@ async function toSubscriptionRow(
     plan: item.kind === 'plan' ? item.plan : null,
     period: item.kind === 'plan' ? item.period : 'monthly',
     quantity: line.quantity ?? 1,
-    priceCents: line.price.unit_amount ?? 0,
+    priceCents: unitAmountOf(line.price),
     creditCents: creditOf(expandedObject<Stripe.Customer | Stripe.DeletedCustomer>(subscription.customer)),
     status: subscriptionStatus(subscription.status, graceUntil, now),
     currentPeriodStart: fromUnixSeconds(line.current_period_start),

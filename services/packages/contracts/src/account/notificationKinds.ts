@@ -19,8 +19,16 @@ export const activeNotificationKinds = [
   'admin-messages',
 ] as const satisfies readonly NotificationKind[];
 
-/** Kinds that are sent on a schedule of their own, whatever frequency is stored. */
-export const scheduledNotificationKinds: readonly NotificationKind[] = ['market-report'];
+/** When mails of a kind are sent: as often as the member chooses, once a month whatever is stored, or never. */
+export type NotificationMails = 'as-chosen' | 'monthly' | 'none';
+export const notificationMails: Readonly<Record<NotificationKind, NotificationMails>> = {
+  matches: 'as-chosen',
+  'price-drops': 'as-chosen',
+  messages: 'as-chosen',
+  deadlines: 'as-chosen',
+  'market-report': 'monthly',
+  'admin-messages': 'as-chosen',
+};
 
 /** How often mails of a kind are sent: at once, or as a daily or weekly digest. */
 export const notificationFrequencies = ['instant', 'daily', 'weekly'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message, RowId, RowVersion } from '../endpoint.ts';
 import { maxProfileName } from '../listings/dealAssumptions.ts';
+import { workbookMediaType } from '../mediaTypes.ts';
 import { singleLine } from '../text.ts';
 
 /** Kinds of deal that the calculator analyzes; also `calculationType` of a saved calculation. */
@@ -304,14 +305,12 @@ export const getCalculationReport = endpoint({
   summary: 'A calculation with its inputs, results, sources and date as PDF',
 });
 
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 export const getCalculationWorkbook = endpoint({
   ...own,
   method: 'GET',
   path: '/api/calculations/{id}/workbook.xlsx',
   params: byId,
-  content: xlsx,
+  content: workbookMediaType,
   response: z.instanceof(Uint8Array),
   summary: 'A calculation as XLSX whose results are formulas of its inputs; 409 while an input is missing',
 });
@@ -391,7 +390,7 @@ export const getSharedReport = endpoint({
 export const getSharedWorkbook = endpoint({
   ...shared,
   path: '/api/shared-calculations/{token}/workbook.xlsx',
-  content: xlsx,
+  content: workbookMediaType,
   response: z.instanceof(Uint8Array),
   summary: 'A shared calculation as XLSX whose results are formulas of its inputs',
 });

@@ -12,7 +12,7 @@ import { readPdf, tinyLogo } from '@dealstead/service-kit/fixtures/readPdf';
 import { deleteMemberData } from '../../deleteMemberData.ts';
 import { saveTeam } from '../../copies/seats/store.ts';
 import { startTools } from '../../tools.ts';
-import { renderIntelligenceReport } from './report.ts';
+import { renderAnalysisReport } from './report.ts';
 import { findRow } from './store.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
@@ -420,7 +420,7 @@ test('the report has the owner’s brand, also while account cannot give the log
     const account = { call: () => Promise.resolve({ png: tinyLogo.toString('base64') }) } as never;
     const found = await createDocumentBrands({ db, account, log: { warn: () => undefined } })(userId);
     const context = { brand: found, author: '', property: null, picture: null, value: null };
-    return readPdf(await renderIntelligenceReport((await findRow(db, userId, id))!, new Date(), context));
+    return readPdf(await renderAnalysisReport((await findRow(db, userId, id))!, new Date(), context));
   };
   expect(await report()).toMatchObject({ images: [], text: expect.stringMatching(/^Dealstead\n/) });
   await db.pool.query('INSERT INTO brands (user_id, version, brand) VALUES ($1, 1, $2)', [member.id, brand]);

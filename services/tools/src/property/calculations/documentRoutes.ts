@@ -1,3 +1,4 @@
+import { workbookMediaType } from '@dealstead/contracts/mediaTypes';
 import * as endpoints from '@dealstead/contracts/tools/calculations';
 import { Conflict, file, handle, NotFound, type Route } from '@dealstead/service-kit';
 import { type FindDocumentBrand, findBrand, readNames } from '../../copies/index.ts';
@@ -13,7 +14,7 @@ import {
   type ReportProperty,
   type ReportValue,
 } from './property.ts';
-import { renderIntelligenceReport } from './report.ts';
+import { renderAnalysisReport } from './report.ts';
 import { reportContent, type ReportContext } from './reportContent.ts';
 import { hashShareToken } from './rules.ts';
 import { findRow, findShared, type CalculationRow } from './store.ts';
@@ -25,7 +26,6 @@ export interface CalculationDeps extends PropertyDeps {
 
 const noCalculation = () => new NotFound('There is no such saved analysis.');
 const noLink = () => new NotFound('This link does not work. It may have expired or been turned off.');
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Size of the map of a page in points, twice that of a printed one. */
 const mapSize = { width: 492, height: 232 } as const;
@@ -45,7 +45,7 @@ async function pdfOf(deps: CalculationDeps, ownerId: number, row: CalculationRow
     property ? readValue(deps, ownerId, row, property.address) : null,
   ]);
   const context: ReportContext = { brand, author, property, picture, value };
-  const content = await renderIntelligenceReport(row, deps.now(), context);
+  const content = await renderAnalysisReport(row, deps.now(), context);
   return file('application/pdf', content, downloadHeaders(row.name, property?.address ?? null, 'pdf'));
 }
 
@@ -63,7 +63,7 @@ async function workbookOf(deps: CalculationDeps, ownerId: number, row: Calculati
       'incomplete',
     );
   }
-  return file(xlsx, workbook, downloadHeaders(row.name, property?.address ?? null, 'xlsx'));
+  return file(workbookMediaType, workbook, downloadHeaders(row.name, property?.address ?? null, 'xlsx'));
 }
 
 const locatorOf = (property: ReportProperty | null) =>

@@ -17,7 +17,7 @@ import { anyInputs } from '@dealstead/formulas/fixtures/inputs';
 import { readPdf } from '@dealstead/service-kit/fixtures/readPdf';
 import fc from 'fast-check';
 import { amountFormat, inputText, sentences } from './figures.ts';
-import { renderIntelligenceReport } from './report.ts';
+import { renderAnalysisReport } from './report.ts';
 import { readWorkbook } from '../../fixtures/readWorkbook.ts';
 import { reportContent, type ReportContext } from './reportContent.ts';
 import { renderWorkbook } from './workbook/workbook.ts';
@@ -43,7 +43,7 @@ const rowOf = (mode: Mode, changes: Partial<CalculationRow> = {}): CalculationRo
   ...changes,
 });
 const print = async (row: CalculationRow, context: Partial<ReportContext> = {}) =>
-  readPdf(await renderIntelligenceReport(row, now, { ...nothing, ...context }));
+  readPdf(await renderAnalysisReport(row, now, { ...nothing, ...context }));
 
 test('a report writes figures as the calculator does: minus signs, half a unit away from zero, decimals of the result', () => {
   expect(figureText(-1_234_56, 'cents')).toBe('\u2212$1,234.56');

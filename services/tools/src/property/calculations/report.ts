@@ -2,7 +2,7 @@ import { longDate } from '@dealstead/contracts';
 import { inputNames, modeLabels } from '@dealstead/formulas';
 import { drawFigures, drawFooters, openDocument, type Document, note } from '../../documents/index.ts';
 import { resultText, sentences } from './figures.ts';
-import { reportContent, type IntelligenceReportContent, type ReportContext } from './reportContent.ts';
+import { reportContent, type AnalysisReportContent, type ReportContext } from './reportContent.ts';
 import { drawBreakdown, drawHold, drawLandCharts } from './reportCharts.ts';
 import {
   drawCashFlow,
@@ -21,7 +21,7 @@ import { drawSensitivity } from './reportSensitivity.ts';
 import type { CalculationRow } from './store.ts';
 
 /** Renders a saved calculation as PDF. */
-export async function renderIntelligenceReport(
+export async function renderAnalysisReport(
   calculation: CalculationRow,
   now: Date,
   context: ReportContext,
@@ -42,7 +42,7 @@ export async function renderIntelligenceReport(
   return collected;
 }
 
-function drawReport(document: Document, content: IntelligenceReportContent): void {
+function drawReport(document: Document, content: AnalysisReportContent): void {
   const { calculation, analysis, report, property, value } = content;
   const { mode } = calculation;
   if (property) drawProperty(document, property, content.picture);

@@ -23,7 +23,7 @@ export interface ReportContext {
 }
 
 /** A calculation with what follows from it, once for all parts of a document. */
-export interface IntelligenceReportContent extends ReportContext {
+export interface AnalysisReportContent extends ReportContext {
   readonly calculation: CalculationRow;
   readonly known: InputSources;
   readonly analysis: KnownAnalysis;
@@ -32,7 +32,7 @@ export interface IntelligenceReportContent extends ReportContext {
 }
 
 /** Computes what a document of a calculation shows. */
-export function reportContent(calculation: CalculationRow, context: ReportContext): IntelligenceReportContent {
+export function reportContent(calculation: CalculationRow, context: ReportContext): AnalysisReportContent {
   const { mode, inputs, sources } = calculation;
   const known = readSources(inputs, sources);
   const analysis = analyzeKnown(mode, inputs, {}, known);

@@ -43,7 +43,7 @@ import {
 import { comparablesNote, comparablesTable } from '../valuation/comparablesSheet.ts';
 import { amountFormat, inputText, resultText, sentences } from './figures.ts';
 import type { ReportProperty, ReportValue } from './property.ts';
-import type { IntelligenceReportContent } from './reportContent.ts';
+import type { AnalysisReportContent } from './reportContent.ts';
 
 const missing = '\u2013';
 
@@ -197,7 +197,7 @@ export function drawLoans(document: Document, loans: readonly DealLoan[]): void 
 }
 
 /** The inputs that differ between the scenarios, and what each results in. */
-export function drawScenarios(document: Document, { calculation, known }: IntelligenceReportContent): void {
+export function drawScenarios(document: Document, { calculation, known }: AnalysisReportContent): void {
   const { mode, inputs, scenarios } = calculation;
   const sets = [inputs, ...scenarios.map((scenario) => scenario.inputs)];
   const compared = compareInputs(
@@ -224,7 +224,7 @@ export function drawScenarios(document: Document, { calculation, known }: Intell
 }
 
 /** The Monte Carlo range with its seed and distributions. */
-export function drawRange(document: Document, { calculation, known }: IntelligenceReportContent): void {
+export function drawRange(document: Document, { calculation, known }: AnalysisReportContent): void {
   const { mode, inputs, simulation } = calculation;
   const { runs, lossShare, percentiles } = monteCarlo(mode, inputs, simulation, undefined, known);
   heading(document, 'Range of outcomes', 130);
@@ -259,7 +259,7 @@ export function drawComparables(document: Document, value: ReportValue): void {
 }
 
 /** Every input with where it is from; of optional ones, those that are used. */
-export function drawInputs(document: Document, { calculation, known }: IntelligenceReportContent): void {
+export function drawInputs(document: Document, { calculation, known }: AnalysisReportContent): void {
   const { mode, inputs, items } = calculation;
   heading(document, 'Inputs and where they are from', 140);
   const profiles = profilesText(known);

@@ -20,7 +20,7 @@ import {
 import { onPlatform, longDate } from '@dealstead/contracts';
 import { writeWorkbook, type Cell, type CellName, type CellStyle, type Sheet } from '../../../documents/index.ts';
 import { resultText, sentences } from '../figures.ts';
-import type { IntelligenceReportContent } from '../reportContent.ts';
+import type { AnalysisReportContent } from '../reportContent.ts';
 import { brrrrModel } from './brrrrModel.ts';
 import { flipModel } from './flipModel.ts';
 import { landModel } from './landModel.ts';
@@ -168,7 +168,7 @@ const isStatic = (result: Result, known: InputSources): boolean =>
   (result.note?.startsWith('More than one') ?? false) ||
   (result.key === 'itemizedOfferCents' && Object.values(known).some((source) => source.rule !== undefined));
 
-function summarySheet(content: IntelligenceReportContent, model: Model): { sheet: Sheet; names: CellName[] } {
+function summarySheet(content: AnalysisReportContent, model: Model): { sheet: Sheet; names: CellName[] } {
   const { calculation, analysis, brand, author, property, known } = content;
   const { name, mode, version, updatedAt } = calculation;
   const day = longDate(updatedAt);
@@ -240,7 +240,7 @@ function tableSheet(name: string, tables: readonly ModelTable[], empty: string):
 
 /** The grid of the first metric, and the schedules that its cells rest on. */
 function sensitivitySheets(
-  { calculation, known }: IntelligenceReportContent,
+  { calculation, known }: AnalysisReportContent,
   { sensitivity }: DealReport,
   model: Model,
 ): Sheet[] {
@@ -279,7 +279,7 @@ function sensitivitySheets(
 }
 
 /** Renders a saved calculation as XLSX whose results are formulas of its inputs; null while an input is missing. */
-export function renderWorkbook(content: IntelligenceReportContent): Buffer | null {
+export function renderWorkbook(content: AnalysisReportContent): Buffer | null {
   const { calculation, known, analysis, report } = content;
   if (!report) return null;
   const { mode, inputs } = calculation;
