@@ -3,6 +3,7 @@ import { fakeApi, memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ImportedList, ImportMapping, ImportResult } from '@dealstead/kit/imports';
+import { contactImport } from './kinds/contactImport.tsx';
 import { leadImport } from './kinds/leadImport.tsx';
 
 afterEach(cleanup);
@@ -195,6 +196,19 @@ test('what was matched and typed before the check is there after a reload, and g
   cleanup();
   open();
   expect(source().value).toBe('');
+});
+
+test('tags that are more than a contact has, or too long, are named where they are typed', async () => {
+  const uploaded = { ...list, kind: 'contacts', state: 'uploaded', defaults: {} } satisfies ImportedList;
+  fakeApi({});
+  renderPage(<ImportMapping kind={contactImport} list={uploaded} onReplaced={() => undefined} />, user);
+  const tags = screen.getByRole('textbox', { name: 'Tags for all of them' });
+  await userEvent.click(tags);
+  await userEvent.paste(Array.from({ length: 22 }, (_, at) => `t${at}`).join(', '));
+  screen.getByText('A contact has at most 20 tags. Left out: t20, t21');
+  await userEvent.clear(tags);
+  await userEvent.paste('a'.repeat(41));
+  screen.getByText(/^A tag has at most 40 characters\. Cut: a+$/);
 });
 
 test('columns of a checked list are out of the way until somebody changes them', async () => {

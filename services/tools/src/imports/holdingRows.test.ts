@@ -69,6 +69,7 @@ test('an investor’s spreadsheet is read by the names that it has, and as peopl
     loan_rate_percent: 6.5,
     loan_term_months: 360,
     loan_start_date: '2023-04-14',
+    is_loan_unstated: null,
     monthly_rent_cents: 1_850_00,
     // 200 of taxes, 100 of insurance, 50 of dues and 185 of management.
     monthly_expenses_cents: 535_00,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ListSource } from '@dealstead/contracts/listChoice';
 import type { ImportedList } from '@dealstead/contracts/imports/endpoints';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { member, type RunningTools, startTestTools } from '../crm/fixtures/crm.ts';
 
 let tools: RunningTools;
@@ -59,6 +60,20 @@ test('a sheet of a workbook of contacts is chosen by its name', async () => {
   expect(await upload(`${path}?kind=contacts&name=b.xlsx&sheet=Read%20me`, workbook)).toMatchObject({
     message: 'This file has column names and no rows.',
   });
+});
+
+test('what stands beside a list is in the notes of its row', async () => {
+  const path = '/api/outreach-imports';
+  const list = await upload(`${path}?kind=contacts&name=b.xlsx`, await shape('note-beside-table.xlsx'));
+  const at = `${path}/${list.id}`;
+  const state = async () => (await tools.send<ImportedList>('GET', at, owner)).body.state;
+  const defaults = { consentSource: 'website', consentDate: '2026-01-02' };
+  await tools.send('POST', `${at}/check`, owner, { mapping: list.mapping, defaults });
+  await until(async () => (await state()) === 'checked');
+  await tools.send('POST', `${at}/run`, owner);
+  await until(async () => (await state()) === 'done');
+  const { rows } = await tools.db.pool.query<{ notes: string | null }>('SELECT notes FROM contacts ORDER BY id');
+  expect(rows.map(({ notes }) => notes)).toContainEqual(expect.stringContaining('Beside the list: “called twice”'));
 });
 
 test('an address book has its columns named by us, with the kind of each number, and nothing to choose', async () => {

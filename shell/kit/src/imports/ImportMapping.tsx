@@ -7,6 +7,7 @@ import {
   messageOf,
   Panel,
   PanelHead,
+  Row,
   Select,
   Small,
   Stack,
@@ -154,6 +155,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
   const isChecked = list.state === 'checked';
   // Once they are checked, the columns are seldom changed, and the result stands above them.
   const [isOpen, setOpen] = useState(!isChecked);
+  const Actions = isChecked ? Row : ActionBar;
   return (
     <Stack space={4}>
       <ImportFile kind={kind} list={list} said={said} onReplaced={onReplaced} />
@@ -207,7 +209,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
           )}
           <DraftNotice draft={draft} />
           {check.isError && <Alert>{messageOf(check.error, 'The check did not start. Try again.')}</Alert>}
-          <ActionBar>
+          <Actions>
             <Button
               kind={isChecked ? 'secondary' : 'primary'}
               pending={check.isPending}
@@ -232,7 +234,7 @@ export function ImportMapping({ kind, list, onReplaced }: ImportMappingProps) {
               {isChecked ? 'Check again' : 'Check list'}
             </Button>
             <Small as="span">{missing ?? 'Reads every row. Nothing is added or sent yet.'}</Small>
-          </ActionBar>
+          </Actions>
         </Stack>
       </Panel>
     </Stack>

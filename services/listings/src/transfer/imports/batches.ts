@@ -67,7 +67,8 @@ export async function* readBatches(
   let batch = createBatch(record.doneBytes);
   for await (const read of readSources(record, records, options)) {
     const corrected = corrections.get(read.line);
-    const source = corrected ? { line: read.line, cells: corrected } : read;
+    const { line, notes } = read;
+    const source = corrected ? { line, cells: corrected, ...(notes && { notes }) } : read;
     classify(rows.read(source), source, batch, { duplicates, rows, added });
     if (batch.read < batchRows || !records.isBetweenRows()) continue;
     await findDuplicates(client, record, batch);

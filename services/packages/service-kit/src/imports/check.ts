@@ -6,7 +6,7 @@ import type { ComparedColumns, ImportJob, ImportKind } from './kind.ts';
 import { matchEarlierRows, matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
 import { type LeftOut, shortCell } from './row.ts';
-import { readRows } from './rows.ts';
+import { type FileNote, readRows } from './rows.ts';
 
 /** Rows of one transaction. */
 export const batchRows = 2_000;
@@ -59,7 +59,7 @@ interface StagedRow {
   readonly line: number;
   readonly cells: string[];
   readonly isMarked: boolean;
-  readonly leftOut: readonly { readonly isNote?: true }[] | null;
+  readonly leftOut: readonly FileNote[] | null;
 }
 
 type CheckJob = ImportJob & { readonly found: CheckFindings };

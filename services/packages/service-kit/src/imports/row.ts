@@ -31,6 +31,10 @@ export interface LeftOut {
 /** A cell as it is reported; notes of a record have its whole value. */
 export const shortCell = (cell: LeftOut): LeftOut => ({ ...cell, value: truncateText(cell.value, 120) });
 
+/** What stands beside the list, of what the reader of a file says of a row: of other notes nothing is to be kept. */
+export const besidesOf = (fileNotes: readonly string[]): string[] =>
+  fileNotes.flatMap((note) => /^(Beside the list: .+) is left out$/.exec(note)?.[1] ?? []);
+
 export interface RowPlan {
   /** Longest texts by field; 300 characters for others. */
   readonly limits: Readonly<Record<string, number>>;
@@ -62,12 +66,15 @@ export class Row {
   readonly leftOut: LeftOut[] = [];
   /** What is to be known of the row before it comes in, as sentences that further rows share. */
   readonly remarks = new Set<string>();
+  /** What stands beside the list on the row's line, for its notes. */
+  readonly besides: readonly string[];
   private readonly plan: RowPlan;
   private readonly cells: readonly string[];
 
-  constructor(plan: RowPlan, cells: readonly string[]) {
+  constructor(plan: RowPlan, cells: readonly string[], fileNotes: readonly string[]) {
     this.plan = plan;
     this.cells = cells;
+    this.besides = besidesOf(fileNotes);
   }
 
   /** Whether the file has a column of the field. */

@@ -77,7 +77,7 @@ export function createRowReader(
   kind: ImportKind,
   job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options' | 'dates'>,
   today: string,
-): (cells: readonly string[]) => ReadRow {
+): (cells: readonly string[], fileNotes?: readonly string[]) => ReadRow {
   const plan: RowPlan = {
     limits: kind.limits,
     options: job.options,
@@ -90,8 +90,8 @@ export function createRowReader(
       ...kind.fields.map(({ field, label }) => [field, label] as const),
     ]),
   };
-  return (cells) => {
-    const row = new Row(plan, cells);
+  return (cells, fileNotes = []) => {
+    const row = new Row(plan, cells, fileNotes);
     try {
       return { record: kind.read(row, job, today), leftOut: row.leftOut, remarks: row.remarks };
     } catch (error) {
@@ -107,8 +107,16 @@ export function createRowReader(
  */
 const rowsAtOnce = 20;
 
+/** What is left out of a staged row; a note is of the reader of its file. */
+export interface FileNote {
+  readonly isNote?: true;
+  readonly reason?: string;
+}
+
 /** Reads staged rows, with the ties of those that are records. */
-export async function readRows<Staged extends { readonly cells: readonly string[] }>(
+export async function readRows<
+  Staged extends { readonly cells: readonly string[]; readonly leftOut: readonly FileNote[] | null },
+>(
   kind: ImportKind,
   job: Pick<ImportJob, 'columns' | 'mapping' | 'defaults' | 'options' | 'dates'>,
   staged: readonly Staged[],
@@ -117,7 +125,8 @@ export async function readRows<Staged extends { readonly cells: readonly string[
   const rows = [];
   for (const [at, { cells, ...of }] of staged.entries()) {
     if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
-    const row = read(cells);
+    const fileNotes = (of.leftOut ?? []).flatMap(({ isNote, reason = '' }) => (isNote ? reason : []));
+    const row = read(cells, fileNotes);
     rows.push({ ...of, row, ties: row.problem === undefined ? kind.tiesOf(row.record) : [] });
   }
   return rows;

@@ -5,12 +5,13 @@ import { noFindings } from './checkFindings.ts';
 import type { ImportKind, RowRecord } from './kind.ts';
 import { matchRecords, storeMatches, type TiedRow } from './matches.ts';
 import { readAhead } from './readAhead.ts';
-import { readRows } from './rows.ts';
+import { type FileNote, readRows } from './rows.ts';
 import { updateRecords } from './updates.ts';
 
 interface StagedRow {
   readonly number: number;
   readonly cells: string[];
+  readonly leftOut: readonly FileNote[] | null;
   readonly recordId: number | null;
   readonly action: 'skip' | 'fill' | 'overwrite' | 'add' | null;
   readonly isOther: boolean | null;
@@ -86,7 +87,7 @@ async function readBatch(
   position: number,
 ): Promise<(RowRecord & TiedRow & Pick<StagedRow, 'recordId' | 'action' | 'isOther'>)[]> {
   const staged = await sql<StagedRow>`
-    SELECT r.number, to_json(r.cells) AS cells, m.record_id, m.action, m.is_other FROM ${rawPart(kind.tables.rows)} r
+    SELECT r.number, to_json(r.cells) AS cells, r.left_out, m.record_id, m.action, m.is_other FROM ${rawPart(kind.tables.rows)} r
      LEFT JOIN import_matches m ON m.import_id = r.import_id AND m.kind = ${kind.name} AND m.number = r.number
      WHERE r.import_id = ${claimed.id} AND r.number > ${position} AND r.number <= ${position + batchRows}
        AND r.problem IS NULL AND NOT r.added ORDER BY r.number`;

@@ -57,6 +57,7 @@ function readContact(row: Row, { defaults }: Pick<ImportJob, 'defaults'>, today:
   const notes = [
     row.text('notes'),
     ...readNotedColumns(row),
+    ...row.besides,
     ...others.map((other) => `${row.label('fullName')}: ${displayName({ people: [other], company: null })}`),
     ...contactPointNotes('Phone', phones),
     ...contactPointNotes('Email', emails),

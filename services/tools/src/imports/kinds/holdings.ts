@@ -160,7 +160,9 @@ function readNotes(row: Row, zip: string, skipped: readonly string[]): string | 
   const lines = [...facts, ...cells]
     .filter(([, text]) => text !== '')
     .map(([field, text]) => `${row.label(field)}: ${text}`);
-  return truncateText([row.text('notes'), ...lines].filter((text) => text !== '').join('\n'), 2_000) || null;
+  return (
+    truncateText([row.text('notes'), ...row.besides, ...lines].filter((text) => text !== '').join('\n'), 2_000) || null
+  );
 }
 
 /** One street and unit in one town is one property. */

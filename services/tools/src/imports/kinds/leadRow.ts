@@ -110,6 +110,7 @@ export function readLead(
   const notes = [
     row.text('notes'),
     ...readNotedColumns(row),
+    ...row.besides,
     ...more.map((other) => `${row.label('fullName')}: ${other}`),
     ...flagWords(row),
     ...row.leftOut.map(({ field, value }) => `${row.label(field)}: ${value}`),

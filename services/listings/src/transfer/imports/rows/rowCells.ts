@@ -8,7 +8,7 @@ import type { Reading } from '@dealstead/contracts/values/reading';
 import { parseList, unescapeCell } from '@dealstead/service-kit/csv/cellValues';
 import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { CountedRows } from '@dealstead/service-kit/imports/checkFindings';
-import { type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
+import { besidesOf, type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
 import { dateOrdersOf } from '@dealstead/service-kit/imports/rows';
 import { type CellChoice, RowError } from './rowError.ts';
 
@@ -34,6 +34,8 @@ export class RowCells {
   #rowWarnings: string[] = [];
   /** Words of the row that come in as another. */
   #kept: { readonly field: ImportField; readonly value: string }[] = [];
+  /** What stands beside the list on the row's line. */
+  #besides: readonly string[] = [];
   #line = 0;
   /** Fields of the row whose cells are left out. */
   readonly #leftOut: LeftOut[] = [];
@@ -59,6 +61,7 @@ export class RowCells {
     this.#rowWarnings = [...notes];
     this.#leftOut.length = 0;
     this.#kept = [];
+    this.#besides = besidesOf(notes);
   }
 
   /** Counts the warnings of the row. */
@@ -95,11 +98,14 @@ export class RowCells {
 
   /** Remarks with what is left out of the row behind them, each value with its name. */
   withKept(remarks: string): string {
-    if (this.#leftOut.length + this.#kept.length === 0) return remarks;
+    if (this.#leftOut.length + this.#kept.length + this.#besides.length === 0) return remarks;
     const cells = [...this.#kept, ...this.#leftOut].map(
       ({ field, value }) => `${labels.get(field) ?? field}: ${value}`,
     );
-    return truncateText([remarks, ...cells].filter((text) => text !== '').join('\n'), maxRemarksLength);
+    return truncateText(
+      [remarks, ...this.#besides, ...cells].filter((text) => text !== '').join('\n'),
+      maxRemarksLength,
+    );
   }
 
   /** Warns of a word that an export spells differently, apart from spaces. */
