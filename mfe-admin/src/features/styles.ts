@@ -1,4 +1,4 @@
-import { narrow, phone } from '@dealstead/kit';
+import { narrow, phone, Small } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 /** Work queues on the left, statistics on the right; stacked on narrow screens. */
@@ -76,5 +76,16 @@ export const RowActions = styled.div`
     > :first-child {
       flex: none;
     }
+  }
+`;
+
+/** The keys of a list. Devices without a keyboard do not show it. */
+export const KeyHint = styled(Small)`
+  margin-bottom: 14px;
+  @media (pointer: coarse) {
+    display: none;
+  }
+  ${phone} {
+    display: none;
   }
 `;

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Panel, phone } from '@dealstead/kit';
+import { ChoiceGroup, Panel, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Box = styled(Panel)<{ $danger?: boolean }>`
@@ -52,19 +52,10 @@ export const Fields = styled.div<{ $count?: 3 | 5; $onPhone?: 2 }>`
   }
 `;
 
-export const Chips = styled.fieldset`
+export const Chips = styled(ChoiceGroup)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0 0 6px;
-    font-size: var(--t13);
-    font-weight: 600;
-  }
 `;
 
 /** An icon, two lines and an action. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { AdminListView } from '../adminList/AdminListView.tsx';
 import type { AdminCells } from '../adminList/columnsOf.tsx';
 import { useAdminList } from '../adminList/useAdminList.ts';
+import { DeliveryError } from './DeliveryError.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { mailName } from './labels.ts';
 import { ResendDialog } from './ResendDialog.tsx';
@@ -37,15 +38,7 @@ const cells: AdminCells<typeof mailList> = {
       <PhoneText>{attempts === 1 ? ' attempt' : ' attempts'}</PhoneText>
     </>
   ),
-  error: ({ error, nextAttemptAt }) =>
-    error === null && nextAttemptAt === null ? (
-      <NoValue />
-    ) : (
-      <WrapCell>
-        {error !== null && <span title={error}>{error}</span>}
-        {nextAttemptAt !== null && <small>{`Next attempt ${formatDateTime(nextAttemptAt)}`}</small>}
-      </WrapCell>
-    ),
+  error: DeliveryError,
 };
 
 const actions = (resend: (mail: OutgoingMail) => void): readonly Column<OutgoingMail>[] => [

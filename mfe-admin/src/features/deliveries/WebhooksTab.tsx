@@ -1,10 +1,11 @@
 import { webhookList, type ReceivedWebhook } from '@dealstead/contracts/account/deliveryLists';
-import { Button, formatCount, formatDateTime, usePagedRead } from '@dealstead/kit';
+import { Button, formatCount, usePagedRead } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { AdminListView } from '../adminList/AdminListView.tsx';
 import type { AdminCells } from '../adminList/columnsOf.tsx';
 import { useAdminList } from '../adminList/useAdminList.ts';
+import { DeliveryError } from './DeliveryError.tsx';
 import { ReplayDialog } from '../stripe/ReplayDialog.tsx';
 import { NoValue, PhoneText, WrapCell } from '../styles.ts';
 import { webhookName } from './labels.ts';
@@ -25,15 +26,7 @@ const cells: AdminCells<typeof webhookList> = {
         <PhoneText> failed attempts</PhoneText>
       </>
     ),
-  error: ({ error, nextAttemptAt }) =>
-    error === null && nextAttemptAt === null ? (
-      <NoValue />
-    ) : (
-      <WrapCell>
-        {error !== null && <span title={error}>{error}</span>}
-        {nextAttemptAt !== null && <small>{`Next attempt ${formatDateTime(nextAttemptAt)}`}</small>}
-      </WrapCell>
-    ),
+  error: DeliveryError,
 };
 
 const actions = (replay: (id: string) => void): readonly Column<ReceivedWebhook>[] => [

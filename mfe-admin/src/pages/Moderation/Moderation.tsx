@@ -16,9 +16,7 @@ import {
   Page,
   Panel,
   PanelHead,
-  phone,
   Row,
-  Small,
   Stack,
   TextLink,
   useRead,
@@ -26,7 +24,6 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { useClaims } from '../../features/claims/useClaims.ts';
 import { ConversationSheet } from '../../features/messageReports/ConversationSheet.tsx';
@@ -41,17 +38,7 @@ import { ReviewDecisionDialog, type ReviewOutcome } from '../../features/moderat
 import { useQueueKeys } from '../../features/moderationQueue/useQueueKeys.ts';
 import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
 import { useNow } from '../../features/reviews/waitingTime.ts';
-
-/* Devices without a keyboard do not show it. */
-const KeyHint = styled(Small)`
-  margin-bottom: 14px;
-  @media (pointer: coarse) {
-    display: none;
-  }
-  ${phone} {
-    display: none;
-  }
-`;
+import { KeyHint } from '../../features/styles.ts';
 
 const filterNames = ['show', 'kind', 'priority', 'member'] as const;
 type Filters = Partial<Record<(typeof filterNames)[number], string>>;

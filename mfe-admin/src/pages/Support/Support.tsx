@@ -9,7 +9,6 @@ import {
   Panel,
   PanelHead,
   Row,
-  Small,
   Stack,
   StatStrip,
   useDraftState,
@@ -18,13 +17,12 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { pressClaimKey } from '../../features/claims/pressClaimKey.ts';
 import { useClaims } from '../../features/claims/useClaims.ts';
 import { queueStateLabels } from '../../features/help/stateLabels.ts';
 import { useNow } from '../../features/reviews/waitingTime.ts';
-import { PanelColumns } from '../../features/styles.ts';
+import { KeyHint, PanelColumns } from '../../features/styles.ts';
 import { CannedPanel } from '../../features/support/CannedPanel.tsx';
 import { formatDuration } from '../../features/support/duration.ts';
 import { ManagersPanel } from '../../features/support/ManagersPanel.tsx';
@@ -33,13 +31,6 @@ import { ThreadSheet } from '../../features/support/ThreadSheet.tsx';
 import { WeeksPanel } from '../../features/support/WeeksPanel.tsx';
 import { SearchForm } from '../../features/SearchForm.tsx';
 import { useListKeys } from '../../features/useListKeys.ts';
-
-const Keys = styled(Small)`
-  margin-bottom: 12px;
-  @media (pointer: coarse) {
-    display: none;
-  }
-`;
 
 /** Help requests by plan and age, with what support needs to answer them. */
 export function Support() {
@@ -194,7 +185,7 @@ function Queue({ requests, empty, onOpen }: QueueProps) {
       {requests.length === 0 ? (
         <EmptyState title={empty.title}>{empty.text}</EmptyState>
       ) : (
-        <Keys>Keys: j and k move, o opens, c claims or releases, t takes over.</Keys>
+        <KeyHint>Keys: j and k move, o opens, c claims or releases, t takes over.</KeyHint>
       )}
       {requests.map((request) => (
         <RequestCard

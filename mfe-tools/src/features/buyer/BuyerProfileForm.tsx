@@ -10,6 +10,7 @@ import type { BuyerProfile } from '@dealstead/contracts/tools/buyerProfile';
 import { proofOfFundsLabels, proofsOfFunds } from '@dealstead/contracts/tools/proofOfFunds';
 import {
   Button,
+  ChoiceGroup,
   Field,
   Form,
   Select,
@@ -36,19 +37,9 @@ const Fields = styled.div<{ $count: 2 | 3 }>`
   }
 `;
 
-const Chips = styled.fieldset`
+const Chips = styled(ChoiceGroup)`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    margin-bottom: 6px;
-    padding: 0;
-    font-size: var(--t13);
-    font-weight: 600;
-  }
 `;
 
 const messages = {

@@ -9,7 +9,7 @@ import {
   plainEmail,
   plainPhone,
 } from '@dealstead/contracts';
-import { Button, Checkbox, Field, phone, Select, TextInput } from '@dealstead/kit';
+import { Button, Checkbox, ChoiceGroup, Field, phone, Select, TextInput } from '@dealstead/kit';
 import { Plus, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -18,22 +18,6 @@ const Rows = styled.div`
   display: grid;
   gap: 16px;
   padding-bottom: 14px;
-  fieldset {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: 10px 12px;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  legend {
-    margin-bottom: 6px;
-    padding: 0;
-    font-size: var(--t13);
-    font-weight: 600;
-    color: var(--ink-2);
-  }
   .number {
     grid-column: 1 / -1;
     display: grid;
@@ -41,10 +25,16 @@ const Rows = styled.div`
     align-items: end;
     gap: 8px;
   }
+`;
+
+const ContactPointFields = styled(ChoiceGroup)`
+  grid-template-columns: 1fr 1fr;
+  gap: 10px 12px;
+  legend {
+    color: var(--ink-2);
+  }
   ${phone} {
-    fieldset {
-      grid-template-columns: minmax(0, 1fr);
-    }
+    grid-template-columns: minmax(0, 1fr);
   }
 `;
 
@@ -124,7 +114,7 @@ function ContactPointInput({
   const name = (part: string) => `${contactPoints}.${row}.${part}`;
   const { kinds, labels, barred } = texts[contactPoints];
   return (
-    <fieldset disabled={readOnly}>
+    <ContactPointFields disabled={readOnly}>
       <legend id={id}>{title}</legend>
       {!isFirst && (
         <div className="number">
@@ -166,6 +156,6 @@ function ContactPointInput({
         Litigator
       </Checkbox>
       <input type="hidden" name={`${contactPoints}.row`} value={row} />
-    </fieldset>
+    </ContactPointFields>
   );
 }
