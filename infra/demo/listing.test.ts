@@ -120,7 +120,7 @@ describe('deal figures', () => {
     expect(over).toBeLessThan(0.06);
   });
 
-  test('are consistent', () => {
+  test('demo listings are consistent', () => {
     for (const { arv, price, rehabCost, profitPotential, minCashRequired } of all) {
       expect(profitPotential).toBe(arv === null || rehabCost === null ? null : arv - price - rehabCost);
       expect(Number.isInteger(price) && price > 0 && minCashRequired > 0).toBe(true);
@@ -135,7 +135,7 @@ test('about two percent are featured, about five percent are under contract', ()
   expect(share(all.filter(({ status }) => status === 'under-contract'))).toBeCloseTo(0.05, 2);
 });
 
-test('they were listed within the last 120 days, recent dates more often', () => {
+test('demo listings were listed within the last 120 days, recent dates more often', () => {
   const ages = all.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 86_400_000);
   expect(Math.max(...ages)).toBeLessThanOrEqual(120);
   expect(Math.min(...ages)).toBeGreaterThan(0);

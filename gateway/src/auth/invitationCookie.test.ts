@@ -28,7 +28,7 @@ test.each([
   ['another page', `/search?invite=${token}`, {}],
   ['an image of another site', `/join?invite=${token}`, { 'sec-fetch-dest': 'image' }],
   ['a frame of another site', `/join?invite=${token}`, { 'sec-fetch-dest': 'iframe' }],
-])('%s sets no cookie', async (_, path, headers) => {
+])('an invitation link with %s sets no cookie', async (_, path, headers) => {
   expect(cookieOf(await open(path, headers as Record<string, string>))).toBe('');
 });
 

@@ -50,7 +50,7 @@ test.each([
   ['a line break', '/join?ref=DANA%0d%0aSet-Cookie:%20a=b'],
   ['something too long', `/join?ref=${'A'.repeat(25)}`],
   ['another page', '/?ref=DANA-NF7Q'],
-])('%s sets no cookie and is not reported', async (_, path) => {
+])('a referral link with %s sets no cookie and is not reported', async (_, path) => {
   const before = clicks().length;
   expect(cookieOf(await open(path))).toBe('');
   await openLink('/join?ref=DANA-NF7Q');

@@ -87,7 +87,7 @@ test.each([
   ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['plain text', { 'content-type': 'text/plain' }, 415],
   ['a visitor', { cookie: '' }, 401],
-])('%s cannot upload', async (_, headers: Record<string, string>, status) => {
+])('an upload of %s is refused', async (_, headers: Record<string, string>, status) => {
   const before = received.length;
   const { upload, response } = await startUpload(headers);
   upload.end('x');

@@ -153,7 +153,7 @@ const rows: ShownEvent[] = [
   }),
 ];
 
-test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
+test.each(rows)('the event %s refreshes the pages that show it', (_type, event, shown) =>
   pages.expectInvalidated(shown, () => admin.db.change((tx) => tx.emit(event))),
 );
 

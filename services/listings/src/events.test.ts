@@ -91,7 +91,7 @@ const unseen: Readonly<Record<string, string>> = {
   [events.listingModerationRequested.type]: 'queues checks, whose findings are events',
 };
 
-test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
+test.each(rows)('the event %s refreshes the pages that show it', (_type, event, shown) =>
   pages.expectInvalidated(shown, () => listings.db.change((tx) => tx.emit(event))),
 );
 

@@ -300,7 +300,7 @@ const unseen: Readonly<Record<string, string>> = {
   [events.helpTextRequested.type]: 'admin shows what became of a text',
 };
 
-test.each(rows)('%s refreshes the pages that show it', (_type, event, shown) =>
+test.each(rows)('the event %s refreshes the pages that show it', (_type, event, shown) =>
   pages.expectInvalidated(shown, () => tools.db.change((tx) => tx.emit(event))),
 );
 

@@ -66,7 +66,7 @@ test.each([
   ['a plan that nobody knows', member('gold'), ['Browse', 'Data', 'Go Premium']],
   ['an admin', member('partnership', 'owner'), ['Browse', 'Data', 'Admin Dashboard', 'Payouts', 'Pro']],
   ['an admin whose role lacks a page', member('partnership', 'editor'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
-])('%s sees the entries meant for them, of published pages only', (_, user, expected) =>
+])('a visitor as %s sees the entries meant for them, of published pages only', (_, user, expected) =>
   expect(labels(user)).toEqual(expected),
 );
 

@@ -28,13 +28,13 @@ test('an address that awaits confirmation has its link sent from the form', asyn
   expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
 });
 
-test('nothing is said of a confirmed address', async () => {
+test('a confirmed contact address has no notice', async () => {
   const calls = open('known@example.com');
   await waitFor(() => expect(calls).toEqual(['GET /api/contact-addresses']));
   expect(document.body.textContent).not.toMatch(/questions/);
 });
 
-test.each(['dana@EXAMPLE.com', 'half'])('nothing is asked about %s', (typed) => {
+test.each(['dana@EXAMPLE.com', 'half'])('the contact address %s is not looked up', (typed) => {
   expect(open(typed)).toEqual([]);
   expect(document.body.textContent).not.toMatch(/questions/);
 });

@@ -42,7 +42,7 @@ test('a change in another tab is applied', () => {
   expect(result.current.saved).toBe(true);
 });
 
-test('all favorites in the order of saving, as one stable set until a change', () => {
+test('favorites are all in the order of saving, as one stable set until a change', () => {
   localStorage.setItem('property-favorites', '[3,1]');
   const { result, rerender } = renderHook(() => useFavorites(), { wrapper });
   const before = result.current;

@@ -9,7 +9,7 @@ afterEach(cleanup);
 test.each([
   ['Terms of Service', <Terms key="terms" />, '/terms'],
   ['Privacy Notice', <Privacy key="privacy" />, '/privacy'],
-])('%s lists its sections, which its contents lead to, and its operator', async (title, page, url) => {
+])('the legal page %s lists its sections, which its contents lead to, and its operator', async (title, page, url) => {
   fakeApi({ '/api/contact': { postalAddress: 'Dealstead, 100 Example Street' } });
   renderPage(page, { url });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();

@@ -16,7 +16,7 @@ test('the privacy notice says that favorites of members on a paid plan are store
   expect(textOf('browser')).toContain('From the Buyer plan on, favorites are also stored with your account');
 });
 
-test('both texts state the durations that the code uses', () => {
+test('terms and privacy notice state the durations that the code uses', () => {
   expect(textOf('rights')).toContain(`deleted after ${accountClosureGraceDays} days`);
   expect(JSON.stringify(terms)).toContain(`you have ${graceDays} days to update your card`);
 });

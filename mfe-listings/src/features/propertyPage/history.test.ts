@@ -7,7 +7,7 @@ const points = [
   { at: '2026-10-21T15:00:00.000Z', price: 89_000, arv: 158_000 },
 ];
 
-test('each change as text, newest first', () => {
+test('the history of a listing has each change as text, newest first', () => {
   expect(changesOf(points).map(({ change }) => change)).toEqual(['Price lowered 5.1%', 'ARV raised', 'Listed']);
   // It was on the market elsewhere, which its days on the market count.
   expect(changesOf(points, true).at(-1)!.change).toBe('Listed on Dealstead');

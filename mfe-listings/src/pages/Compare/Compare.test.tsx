@@ -128,7 +128,7 @@ test('Share opens the share sheet with the URL, Print prints', async () => {
   expect(printed).toHaveBeenCalled();
 });
 
-test('at most four can be selected; a fifth shows an error', () => {
+test('at most four listings can be selected; a fifth shows an error', () => {
   const { result } = renderHook(() => useCompare());
   for (const id of [1, 2, 3, 4]) act(() => result.current.toggle(id));
   expect([result.current.ids, result.current.isFull]).toEqual([[1, 2, 3, 4], true]);

@@ -22,12 +22,12 @@ test('a field in the registry has an input with its value', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Rent roll').value).toBe('1,250');
 });
 
-test('it is on the page of the lead', () => {
+test('an added lead field is on the page of the lead', () => {
   fakeApi({ 'GET /api/calculations?leadId=1': [] });
   renderPage(<DetailsPanel lead={lead} onEdit={() => {}} fields={fields} />, { user: memberWith('wholesaler') });
   expect(screen.getByText('Rent roll').nextSibling?.textContent).toBe('$1,250');
 });
 
-test('it is a column of the list', () => {
+test('an added lead field is a column of the list', () => {
   expect(leadColumnsOf(fields).specs).toMatchObject({ rentRoll: { heading: 'Rent roll', isNumeric: true } });
 });

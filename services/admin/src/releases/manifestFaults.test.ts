@@ -12,7 +12,7 @@ test.each([
   ['a range within a major version', shares('>=19.2 <20')],
   ['an entry that leads to a page with a query', entry('/tools?kind=land')],
   ['data of a path of the API', page({ data: ['/api/deals/{id}'] })],
-] as const)('%s states nothing wrong', (_, more) =>
+] as const)('a manifest with %s has no fault', (_, more) =>
   expect(findManifestFaults(createRelease('tools', '9f3a.2', more as Partial<Release>))).toEqual([]),
 );
 
@@ -54,6 +54,6 @@ test.each<[string, Partial<Release>, string]>([
     { files: {} },
     'tools 1 has no contract.json, so nobody knows what it calls. Build it with the slice tools of this platform.',
   ],
-])('%s is named with what helps', (_, more, reason) =>
+])('the fault of a manifest with %s is named with what helps', (_, more, reason) =>
   expect(findManifestFaults(createRelease('tools', '1', more))).toEqual([reason]),
 );

@@ -234,7 +234,7 @@ test('an incompatible release is rejected with the reason', async () => {
   });
 });
 
-test('all reasons are returned', async () => {
+test('a refused publication returns all reasons', async () => {
   await run('shell', 's1');
   const { body } = await publish(writeTestRelease('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
   expect(body).toMatchObject({

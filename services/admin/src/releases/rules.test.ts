@@ -112,7 +112,7 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
     'tools x is built for contracts 99, this platform speaks 1. Deploy the services that speak them first.',
   ],
 ];
-test.each(misfits)('%s is an incompatibility with its reason', (_, name, more, reason) =>
+test.each(misfits)('a set with %s is incompatible, with its reason', (_, name, more, reason) =>
   expect(findIncompatibilities(setWith(createRelease(name, 'x', more)))).toEqual([reason]),
 );
 

@@ -39,7 +39,7 @@ test.each(['role', 'subscriptionStatus', 'isAffiliate', 'id', 'stripeCustomerId'
 );
 
 test.each(['abcdefghij', '512.555.01', '12345'])(
-  '%j is no phone number, at registration, in a profile and of a seller',
+  'the text %j is no phone number, at registration, in a profile and of a seller',
   (phone) => {
     const sent = { email: 'a@b.co', password: 'long enough one', firstName: 'A', lastName: 'B' };
     expect(register.body.safeParse({ ...sent, phone: '901-555-0148' }).success).toBe(true);

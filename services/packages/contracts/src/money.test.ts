@@ -22,7 +22,7 @@ test.each([
   ['1.234,56', undefined],
   ['1,5', undefined],
   ['abc', undefined],
-])('%j is read as %p dollars', (text, dollars) => {
+])('the amount %j is read as %p dollars', (text, dollars) => {
   expect(parseTypedDollars(text)).toBe(dollars);
 });
 

@@ -18,7 +18,7 @@ test.each([
   ['512.555.01', false],
   ['abcdefghij', false],
   ['12345', false],
-])('%j has the digits of a phone number: %j', (typed, has) => expect(hasPhoneDigits(typed)).toBe(has));
+])('the phone number %j has the digits %j', (typed, has) => expect(hasPhoneDigits(typed)).toBe(has));
 
 test('only numbers of the numbering plan are accepted, and they are written as Americans do', () => {
   expect(['9015550134', '0015550134', '9011550134', '901555013'].map((key) => phoneKeyPattern.test(key))).toEqual([

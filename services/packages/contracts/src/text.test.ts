@@ -17,7 +17,7 @@ test.each([
   ['  two\t\u0007 words\u2028', 'two words'],
   ['\u2066left\u2069 \u061c\u200f\u200eright\ufeff', 'left right'],
   ['👩‍🌾 Müller-O’Fallon', '👩‍🌾 Müller-O’Fallon'],
-])('%j becomes one line without control or bidirectional characters', (text, line) => {
+])('the text %j becomes one line without control or bidirectional characters', (text, line) => {
   expect(singleLine(text)).toBe(line);
 });
 

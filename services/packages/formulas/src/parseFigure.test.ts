@@ -25,7 +25,7 @@ test.each(['1,5', 'about 5', '1.2.3', '12x', '1,25,000', 'constructor', '--5', '
   },
 );
 
-test('percents and terms', () => {
+test('percents and terms are read in their units, and amounts in dollars are refused for them', () => {
   expect(parseFigure('6.5%', 'percent')).toEqual({ value: 6.5 });
   expect(parseFigure('-3', 'percent')).toEqual({ value: -3 });
   expect(parseFigure('6.5k', 'percent')).toHaveProperty('fault');

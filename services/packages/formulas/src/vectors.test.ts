@@ -36,7 +36,7 @@ test('the maximum offer of a flip, and that of a wholesaler', () => {
   expect(outcomeOf('wholesale', sampleInputs('wholesale')).maximumOfferCents / 100).toBeCloseTo(73_133.1, 6);
 });
 
-test('a flip', () => {
+test('the outcome of a flip equals the vector', () => {
   const outcome = outcomeOf('flip', sampleInputs('flip'));
   expect(outcome.profitCents).toBe(cents(47_200));
   expect(percentOf(outcome.roi)).toBe(25.82);
@@ -48,7 +48,7 @@ test('a property that does not cover its debt', () => {
   expect(percentOf(cashOnCash(45_000 - 46_978, 232_500))).toBe(-0.85);
 });
 
-test('a whole rental', () => {
+test('the outcome of a whole rental equals the vector', () => {
   const outcome = outcomeOf('rental', sampleInputs('rental'));
   expect(roundHalfAway(outcome.egiCents)).toBe(cents(25_080));
   expect(roundHalfAway(outcome.noiCents)).toBe(cents(16_365.6));

@@ -7,6 +7,6 @@ test.each([
   ['2001:DB8:1:2:ffff:0:0:1', '2001:0db8:0001:0002::/64'],
   ['2001:db8::1', '2001:0db8:0000:0000::/64'],
   [undefined, 'nowhere'],
-])('%s is in the network %s', (address, place) => {
+])('the address %s is in the network %s', (address, place) => {
   expect(clientNetworkOf(address)).toBe(place);
 });

@@ -69,7 +69,7 @@ test('a committed event is applied', async () => {
   expect(await until(() => countOf('once'))).toBe(1);
 });
 
-test('it is published by the commit, without waiting for the next query', async () => {
+test('an event is published by its commit, without waiting for the next query', async () => {
   await until(async () => (await waiting()) === 0);
   const took: number[] = [];
   const subscription = watching.subscribe(counted.type);

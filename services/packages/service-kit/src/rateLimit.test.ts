@@ -90,6 +90,6 @@ test.each([
   [61, '2 minutes'],
   [3_600, '60 minutes'],
   [86_400, '24 hours'],
-])('%s seconds are formatted as %s', (seconds, text) => {
+])('a wait of %s seconds is formatted as %s', (seconds, text) => {
   expect(formatWait(seconds)).toBe(text);
 });

@@ -205,7 +205,7 @@ test.each([
   ['GET', '/api/fail/wait', 429, 'too-many'],
   ['GET', '/api/fail/loudly', 500, 'internal'],
   ['GET', '/api/lie', 500, 'internal'],
-])('%s %s responds with %i %s as a problem', async (method, path, status, code) => {
+])('a request %s %s responds with %i %s as a problem', async (method, path, status, code) => {
   const response = await request(path, { method });
   const text = await response.text();
   expect(response.status).toBe(status);

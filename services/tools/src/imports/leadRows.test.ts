@@ -129,7 +129,7 @@ test.each([
   [{ Name: 'John Smith Jr.' }, 'John', 'Smith Jr.', null],
   [{ Name: 'Sample Homes LLC' }, null, null, 'Sample Homes LLC'],
   [{ 'First Name': '', 'Last Name': 'Smith Family Trust' }, null, null, 'Smith Family Trust'],
-])('%j is named', (row, first, last, company) =>
+])('the lead of the row %j has its names', (row, first, last, company) =>
   expect(lead(row)).toMatchObject({ first_name: first, last_name: last, company }),
 );
 

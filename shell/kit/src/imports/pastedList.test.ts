@@ -13,7 +13,7 @@ test.each([
   ['Name,Email', null],
   ['Ruth Amsel, Memphis', null],
   ['  \n ', null],
-])('%j becomes CSV with column names', (pasted, csv) => {
+])('the pasted text %j becomes CSV with column names', (pasted, csv) => {
   if (csv === null && pasted.includes('@')) expect(pastedListToCsv(pasted)).toContain('r@e.co');
   else expect(pastedListToCsv(pasted)).toBe(csv);
 });

@@ -74,18 +74,21 @@ test.each([
       />
     ),
   ],
-])('%s is kept when its dialog is closed, until it was sent', async (_, opens, sends, text, call, createPanel) => {
-  const api = fakeApi({ [call]: { message: 'Sent.' } });
-  renderPage(createPanel(), { user: memberWith('partnership') });
-  await userEvent.click(screen.getByRole('button', { name: opens }));
-  await userEvent.type(box(text), 'I fund two a month.');
-  await userEvent.clear(box(/^Partner’s share/));
-  await userEvent.type(box(/^Partner’s share/), '45');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await userEvent.click(screen.getByRole('button', { name: opens }));
-  expect([box(text).value, box(/^Partner’s share/).value]).toEqual(['I fund two a month.', '45']);
-  await userEvent.click(screen.getByRole('button', { name: sends }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.calls).toContain(call);
-  expect(localStorage).toHaveLength(0);
-});
+])(
+  'the text of %s is kept when its dialog is closed, until it was sent',
+  async (_, opens, sends, text, call, createPanel) => {
+    const api = fakeApi({ [call]: { message: 'Sent.' } });
+    renderPage(createPanel(), { user: memberWith('partnership') });
+    await userEvent.click(screen.getByRole('button', { name: opens }));
+    await userEvent.type(box(text), 'I fund two a month.');
+    await userEvent.clear(box(/^Partner’s share/));
+    await userEvent.type(box(/^Partner’s share/), '45');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: opens }));
+    expect([box(text).value, box(/^Partner’s share/).value]).toEqual(['I fund two a month.', '45']);
+    await userEvent.click(screen.getByRole('button', { name: sends }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls).toContain(call);
+    expect(localStorage).toHaveLength(0);
+  },
+);

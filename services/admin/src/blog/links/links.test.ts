@@ -124,12 +124,12 @@ test.each([
   '3fff::1',
   'site.example',
   '',
-])('%s is not a public address', (address) => {
+])('the network address %s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', publicAddress, '100.128.0.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
-  '%s is a public address',
+  'the network address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

@@ -75,7 +75,7 @@ test.each([
   ['a plan that lapsed', member(7, { plan: 'buyer', status: 'past_due' }), 403],
   ['a VA', member(7, { plan: 'va' }), 200],
   ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin', adminRole: 'owner' }), 200],
-])('%s who reads or changes favorites gets %i', async (_who, actor, status) => {
+])('a caller: %s who reads or changes favorites gets %i', async (_who, actor, status) => {
   expect((await listings.request('/api/favorites', actor)).status).toBe(status);
   const response = await listings.send('PATCH', '/api/favorites', { add: [] }, actor);
   expect(response.status).toBe(status);

@@ -126,13 +126,13 @@ test("excludes the draft's own listing, and those that the seller declared diffe
   expect((await twinsOf(ofOwn)).map((twin) => twin.id)).toEqual([other]);
 });
 
-test('an empty draft has none', async () => {
+test('an empty draft has no duplicates', async () => {
   await add();
   expect(await twinsOf((await start({})).id)).toEqual([]);
   expect(await twinsOf((await start({ address: ' , ', state: 'TN' })).id)).toEqual([]);
 });
 
-test('at most five', async () => {
+test('a draft shows at most five duplicates', async () => {
   for (let nth = 0; nth < 7; nth++) await add();
   expect(await twinsOf((await start()).id)).toHaveLength(5);
 });

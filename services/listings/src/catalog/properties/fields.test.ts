@@ -52,7 +52,7 @@ test('a field in the registry is in drafts, publishing and the API of the listin
   expect(pageShapeOf(scalars)).toHaveProperty('hoaFee');
 });
 
-test('its column is written by publishing and read in dollars', () => {
+test('the column of an added listing field is written by publishing and read in dollars', () => {
   const input = { hoaFee: 45_50, sellerRole: 'owner' } as unknown as PublishInput;
   expect(propertyFieldsOf(input, added)).toEqual({ hoaFeeCents: 45_50 });
   expect(selectFields(added).strings.join('')).toBe('hoa_fee_cents');
@@ -84,7 +84,7 @@ test('screens with explicit positions append it', () => {
 test.each([
   ['of another seller role is cleared', 'owner', null],
   ['of the own seller role is stored', 'agent', 'TN 0042'],
-])('a field %s', (_, sellerRole, stored) => {
+])('a listing field %s', (_, sellerRole, stored) => {
   const input = { sellerRole, licenseNumber: 'TN 0042' } as unknown as PublishInput;
   const license = scalars.filter(({ name }) => name === 'licenseNumber');
   expect(propertyFieldsOf(input, license)).toEqual({ licenseNumber: stored });

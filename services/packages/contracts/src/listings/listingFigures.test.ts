@@ -52,7 +52,7 @@ test.each([
   [-0.4, 0, 0],
   [9.125, 2, 9.13],
   [8, 2, 8],
-])('%s percent with %s decimals is %s', (percent, decimals, rounded) => {
+])('a share of %s percent with %s decimals is %s', (percent, decimals, rounded) => {
   expect(roundPercent(percent, decimals)).toBe(rounded);
 });
 

@@ -80,4 +80,4 @@ test.each([
   '1_d1.234',
   '1_a0.5',
   '1_a999999999',
-])('%j is no assumptions', (text) => expect(parseAssumptions(text)).toBeNull());
+])('the value %j is refused as assumptions', (text) => expect(parseAssumptions(text)).toBeNull());

@@ -20,7 +20,7 @@ test('a cohort is a percentage, plans and members', () => {
 });
 
 // Of 20,000 draws the standard deviation is at most 0.36 percentage points; the hash is fixed, so this never varies.
-test.each([0, 1, 5, 12.5, 50, 100])('%d percent of browsers are chosen', (percent) =>
+test.each([0, 1, 5, 12.5, 50, 100])('a cohort of %d percent has that share of browsers', (percent) =>
   expect(Math.abs((chosen(percent).length / browsers.length) * 100 - percent)).toBeLessThan(1.5),
 );
 

@@ -11,6 +11,6 @@ test('overrides are parsed and formatted, one for each name', () => {
 });
 
 test.each(['', 'off', 'listings', 'Other@1', 'listings@', 'listings@../shell', 'listings@.hidden', 'listings@a/b'])(
-  '%j names no override',
+  'the cookie %j names no override',
   (text) => expect(parseOverrides(text)).toEqual([]),
 );

@@ -24,7 +24,7 @@ test('a mapping says what other words of a file mean, and an unknown one is name
   expect(readStatus('n/a').kind).toBe('empty');
 });
 
-test('yes and no', () => {
+test('the usual words for yes and no are read, and other words are not understood', () => {
   expect(['Y', 'TRUE', '1', 'x', 'No', 'f', '0'].map((text) => readYesNo(text))).toEqual(
     ['yes', 'yes', 'yes', 'yes', 'no', 'no', 'no'].map((answer) => ({ kind: 'value', value: answer })),
   );

@@ -23,5 +23,5 @@ test('a decimal comma is unclear unless the file has it', () => {
 test.each(['three', '1.2.3', '12 1', '5%', '2/1'])('the number %j is not understood', (text) =>
   expect(readNumber(text).kind).toBe('not-understood'),
 );
-test('nothing is empty', () =>
+test('a number without text is empty', () =>
   expect(['', 'N/A', '-', 'NULL'].map((text) => readNumber(text).kind)).toEqual(Array(4).fill('empty')));

@@ -34,7 +34,7 @@ test('a field in the registry is in what requests and responses of leads state',
   expect(leadShapeOf(fields)).toHaveProperty('rentRoll');
 });
 
-test('its column is written in cents and read in dollars', async () => {
+test('the column of an added lead field is written in cents and read in dollars', async () => {
   const { pool } = tools.db;
   await pool.query('ALTER TABLE leads ADD COLUMN rent_roll_cents bigint');
   const { body } = await tools.send<{ id: number }>('POST', '/api/leads', member(1), { firstName: 'Ruth' });

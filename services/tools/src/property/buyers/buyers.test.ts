@@ -123,7 +123,7 @@ test.each([
   ['a page that only names the type', Buffer.from('<!doctype html>%PDF-1.7 %%EOF'), 415],
   ['half a PDF', pdf.subarray(0, 20), 400],
   ['more than 5 MB', Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), 413],
-])('%s is refused as a document', async (_what, content, status) => {
+])('a proof of funds that is %s is refused', async (_what, content, status) => {
   await save(profile);
   expect((await upload(content)).status).toBe(status);
   expect((await read()).proofFile).toBeNull();

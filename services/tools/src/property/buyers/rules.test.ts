@@ -70,6 +70,6 @@ test.each([
   [1, 3],
   [0, 0],
   [-1, null],
-])('%i days before the expiry the reminder of day %s is due', (daysLeft, reminder) => {
+])('a proof of funds %i days before its expiry: the reminder of day %s is due', (daysLeft, reminder) => {
   expect(reminderAt(daysLeft)).toBe(reminder);
 });

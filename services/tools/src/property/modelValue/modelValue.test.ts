@@ -98,7 +98,7 @@ test('old sales and those with unknown facts do not count', async () => {
   expect(body.reason).toMatch(/^Fewer than 25/);
 });
 
-test('it needs the comparable-data feature and a lookup', async () => {
+test('the value of the model needs the comparable-data feature and a lookup', async () => {
   const { id } = await valueOf(record(), neighbors(40));
   const path = `/api/property-records/${id}/model-value`;
   expect((await tools.get(path, member(1))).status).toBe(403);

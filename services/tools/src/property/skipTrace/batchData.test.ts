@@ -130,7 +130,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test('it covers real records with an address, and a key selects it', () => {
+test('BatchData covers real records with an address, and a key selects it', () => {
   const provider = configuredSkipTraces({ BATCHDATA_API_KEY: 'key' });
   expect(provider.name).toBe('BatchData');
   expect(provider.covers(subject)).toBe(true);

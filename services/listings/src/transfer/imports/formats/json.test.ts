@@ -13,7 +13,7 @@ const read = (text: string, width = 7, start?: { bytes: number; line: number }):
   return rows;
 };
 
-test('reads a list, and the list of an OData response', () => {
+test('the JSON reader reads a list, and the list of an OData response', () => {
   const list =
     '[{"ListPrice": 1, "City": "a]}\\"{"}, {"City": null, "ListingTerms": ["Cash", "FHA"], "x": {"y": [1]}}]';
   const expected = [
