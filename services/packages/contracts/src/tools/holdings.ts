@@ -48,7 +48,7 @@ export type OptionalAmount = (typeof optionalAmounts)[number];
 export const optionalAmountLabels: Record<OptionalAmount, string> = {
   closingCosts: 'Closing costs',
   rehabCost: 'Rehab',
-  loan: 'Loan amount, rate and term',
+  loan: 'Loan terms',
   monthlyRent: 'Monthly rent',
   monthlyExpenses: 'Monthly expenses',
   sellingCosts: 'Selling costs',

@@ -22,7 +22,7 @@ export function describeWarnings(
     .filter((column) => !taken.has(column))
     .map((column) => `Column “${column}” is not imported`);
   const fields = Object.entries(unsupportedFields).flatMap(([field, text]) =>
-    mapping[field as ImportField] === undefined ? [] : [`${field}: ${text}`],
+    mapping[field as ImportField] === undefined ? [] : [`${mapping[field as ImportField]}: ${text}`],
   );
   const values = [...counted].map(([text, rows]) => withRows(text, rows));
   return [...columns, ...fields, ...values].slice(0, 500);
