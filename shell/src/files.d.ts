@@ -7,3 +7,7 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+/** The package itself, where `styled-components` is the module that shell and slices share. */
+declare module 'styled-components?unshared' {
+  export * from 'styled-components';
+}

@@ -1,5 +1,3 @@
-import * as kitData from '@dealstead/kit/data';
-import * as kitOverlays from '@dealstead/kit/overlays';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
@@ -9,7 +7,7 @@ import type { PageState, RenderedPage, ReleasedName, PageReleaseSet, ShellDocume
 import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceLoader } from './slices/SliceLoader.ts';
-import { eagerModules } from './slices/sharedModules.ts';
+import { serverModules } from './slices/serverModules.ts';
 import { recorderScript } from './events/eventRecorder.ts';
 import { fontCss } from './frame/fonts.ts';
 import { decidePage } from './page/decidePage.ts';
@@ -17,12 +15,7 @@ import { siteOf } from './site/site.ts';
 import { serverStylesAttribute } from './start/serverStyles.ts';
 import { createSeededClient } from './start/createSeededClient.ts';
 
-/** Shared modules that slice bundles resolve to: the renderer's single copies. */
-export const modules: Readonly<Record<string, unknown>> = {
-  ...eagerModules,
-  '@dealstead/kit/data': kitData,
-  '@dealstead/kit/overlays': kitOverlays,
-};
+export const modules = serverModules;
 
 export interface RenderInput {
   /** Path with query. */

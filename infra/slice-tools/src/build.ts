@@ -14,7 +14,7 @@ import { readApiSchema } from './apiCalls.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import type { Project } from './project.ts';
-import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
+import { federation, federations, rangeOf, sharedModules, versionOf } from './shared.ts';
 import { UserError } from './userError.ts';
 import { shellBundles, sliceBundles } from './webpack.ts';
 import type { BuildFolders } from './webpack.ts';
@@ -49,7 +49,7 @@ async function buildShell(project: Project, folders: BuildFolders): Promise<Unse
     server: 'server.cjs',
     shared: [
       ...sharedModules.map((module) => ({ name: module.name, version: versionOf(project, module.package) })),
-      federation,
+      ...federations,
     ],
   };
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { containerOf } from '@dealstead/contracts';
 import type { SliceDefinition } from '@dealstead/contracts';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
 import { ApiCallRecorder, recorderFile } from './apiCalls.ts';
@@ -43,6 +44,8 @@ function common(
       // Without a condition the router's package resolves to its development build.
       alias: {
         'react-router$': join(packages, 'node_modules/react-router/dist/production/index.mjs'),
+        // styled-components adds prefixes for old browsers only where it is told to.
+        [join(packages, 'node_modules/stylis/src/Prefixer.js')]: false,
       },
     },
     module: {
@@ -91,11 +94,16 @@ function common(
 /** A bundle for browsers, without its entry. */
 export function browserBundle(project: Project, folders: BuildFolders): Configuration {
   const base = common(project, 'browser', folders);
-  const named = '[name].[contenthash:8].js';
   return {
     ...base,
     target: ['web', 'es2022'],
-    output: { ...base.output, publicPath: 'auto', filename: named, chunkFilename: named, chunkLoadTimeout: 8_000 },
+    output: {
+      ...base.output,
+      publicPath: 'auto',
+      filename: '[name].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      chunkLoadTimeout: 8_000,
+    },
   };
 }
 
@@ -164,18 +172,42 @@ export function developmentBundle(
 /** The global array that a development build's chunks are pushed to. */
 export const chunkLoadingGlobalOf = (container: string): string => `chunks_${container}`;
 
+/**
+ * The plugin names this module by its CommonJS file, which would bring a second copy of the runtime beside that of the shell's
+ * imports.
+ */
+const providedRuntime = createRequire(resolve('@module-federation/enhanced')).resolve(
+  '@module-federation/inject-external-runtime-core-plugin',
+);
+const oneRuntime = { [providedRuntime]: providedRuntime.replace(/cjs$/, 'js') };
+
 /** The shell: a host without static remotes for the browser, and the server bundle with which the renderer renders pages. */
 export function shellBundles(project: Project, folders: BuildFolders): Configuration[] {
+  const bundle = browserBundle(project, folders);
   return [
     {
-      ...browserBundle(project, folders),
+      ...bundle,
       entry: { shell: './src/main.tsx' },
+      resolve: { alias: { ...bundle.resolve?.alias, ...oneRuntime } },
       plugins: [
         new ApiCallRecorder(),
-        new webpack.DefinePlugin({
-          SHARED_VERSIONS: JSON.stringify(
-            Object.fromEntries(sharedModules.map((module) => [module.name, versionOf(project, module.package)])),
+        new ModuleFederationPlugin({
+          name: containerOf('shell'),
+          shared: Object.fromEntries(
+            sharedModules.map(({ name, package: from, eager, facade }) => [
+              name,
+              {
+                import: facade ?? name,
+                version: versionOf(project, from),
+                requiredVersion: false,
+                singleton: true,
+                eager,
+              },
+            ]),
           ),
+          dts: false,
+          manifest: false,
+          experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
         }),
       ],
     },
@@ -214,10 +246,13 @@ function sliceBrowserBundle(
     entry: {},
     plugins: [
       new ApiCallRecorder(),
-      new webpack.container.ModuleFederationPlugin({
+      new ModuleFederationPlugin({
         name: container,
         library: { type: 'var', name: container },
-        filename: 'remoteEntry.[contenthash:8].js',
+        filename: 'remoteEntry.js',
+        dts: false,
+        manifest: true,
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
         exposes: Object.fromEntries(exposes),
         shared: Object.fromEntries(
           sharedModules.map((module) => [

@@ -7,6 +7,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { noPageHealth, type CodeFailure } from '../health/pageHealth.ts';
 import { SiteValueProvider } from '../site/SiteContext.tsx';
 import { createRemoteSliceLoader, type Federation } from '../slices/remoteSliceLoader.ts';
+import { SliceLoadError } from '../slices/SliceLoader.ts';
 import { siteOf } from '../site/site.ts';
 import { FilledSlot } from './FilledSlot.tsx';
 
@@ -68,9 +69,10 @@ afterEach(() => {
 async function open() {
   const federation: Federation = {
     registerRemotes: () => undefined,
+    registerPlugins: () => undefined,
     loadRemote: async (id) => {
-      const found = components[id];
-      if (found instanceof Error) throw found;
+      const found = components[id.replace('dealstead_', '')];
+      if (found instanceof Error) throw new SliceLoadError(`${id} could not be loaded.`, { cause: found });
       return { [id.split('/')[1] ?? '']: found };
     },
   };
@@ -78,7 +80,6 @@ async function open() {
   const slices = createRemoteSliceLoader({
     set: state.set,
     federation,
-    retryDelay: 1,
     onLoadFailed: (slice) => fail(slice, 'load'),
   });
   const value = {

@@ -1,39 +1,47 @@
 import { Suspense, act } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { PageRelease, PageReleaseSet } from '@dealstead/contracts';
 import type { SliceLoader } from './SliceLoader.ts';
 import { createRemoteSliceLoader } from './remoteSliceLoader.ts';
-import type { Federation, RemoteSliceLoaderOptions } from './remoteSliceLoader.ts';
+import type { RemoteSliceLoaderOptions } from './remoteSliceLoader.ts';
 
+/** Each test has versions of its own: the runtime keeps entries by their addresses. */
+let tests = 0;
 const release = (name: PageRelease['name']): PageRelease => ({
   name,
-  version: 'v1',
+  version: `v${tests}`,
   contracts: 1,
   routes: [],
   navigation: [],
   slots: [],
   entry: 'remoteEntry.js',
 });
-const set: PageReleaseSet = {
-  id: 's',
-  revision: 1,
-  shell: release('shell'),
-  slices: [release('listings'), release('tools')],
-};
+let set: PageReleaseSet;
 const Home = () => <h1>Home</h1>;
 const never = new Promise<unknown>(() => undefined);
 
-let loadRemote: jest.Mock<Federation['loadRemote']>;
-let registerRemotes: jest.Mock<Federation['registerRemotes']>;
+/** Loads an entry: what the network answers. */
+let loadEntry: jest.Mock<(url: string) => Promise<unknown>>;
+/** Loads a component of a slice's container by its name. */
+let get: jest.Mock<(name: string) => Promise<unknown>>;
 let root: ReturnType<typeof createRoot>;
 let container: HTMLElement;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  tests += 1;
+  set = { id: 's', revision: 1, shell: release('shell'), slices: [release('listings'), release('tools')] };
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  loadRemote = jest.fn<Federation['loadRemote']>();
-  registerRemotes = jest.fn<Federation['registerRemotes']>();
+  get = jest.fn<typeof get>();
+  loadEntry = jest.fn(async () => ({
+    init: () => undefined,
+    async get(module: string) {
+      const exports = await get(module.slice('./'.length));
+      return () => exports;
+    },
+  }));
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest
     .spyOn(globalThis, 'fetch')
@@ -47,10 +55,24 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
+/** Module Federation's own runtime, with containers that the test answers for. */
+function runtime(shared = {}) {
+  const entries = {
+    name: 'entries',
+    loadEntry: ({ remoteInfo }: { remoteInfo: { entry: string } }) => loadEntry(remoteInfo.entry),
+  };
+  const instance = createInstance({ name: `shell${tests}`, remotes: [], shared, plugins: [entries as never] });
+  return {
+    registerRemotes: instance.registerRemotes.bind(instance),
+    registerPlugins: instance.registerPlugins.bind(instance),
+    loadRemote: (id: string) => instance.loadRemote(id),
+  };
+}
+
 function code(options: Partial<RemoteSliceLoaderOptions> = {}): SliceLoader {
   return createRemoteSliceLoader({
     set,
-    federation: { loadRemote, registerRemotes },
+    federation: runtime(),
     timeout: 40,
     retryDelay: 5,
     ...options,
@@ -84,41 +106,58 @@ const failureOf = async (from: SliceLoader): Promise<unknown> => {
   }
 };
 
-test('every slice of the set is registered with the URL of its entry', () => {
-  code();
-  expect(registerRemotes).toHaveBeenCalledWith([
-    { name: 'dealstead_listings', alias: 'listings', entry: '/slices/listings/v1/remoteEntry.js' },
-    { name: 'dealstead_tools', alias: 'tools', entry: '/slices/tools/v1/remoteEntry.js' },
-  ]);
+test('the entry of a slice is loaded from its release, once, when the first component is shown', async () => {
+  get.mockImplementation(async (name) => ({ [name]: Home }));
+  const from = code();
+  expect(loadEntry).not.toHaveBeenCalled();
+  await renderFrom(from);
+  await renderFrom(from, 'Other');
+  expect(loadEntry.mock.calls).toEqual([[`http://localhost/slices/listings/v${tests}/remoteEntry.js`]]);
+  expect(get.mock.calls).toEqual([['Home'], ['Other']]);
+});
+
+test('a slice whose name begins with that of another is another', async () => {
+  get.mockImplementation(async (name) => ({ [name]: Home }));
+  const from = code({ set: { ...set, slices: [...set.slices, release('listingsmap' as PageRelease['name'])] } });
+  await renderFrom(from);
+  expect(container.textContent).toBe('Home');
+  expect(loadEntry).toHaveBeenCalledWith(`http://localhost/slices/listings/v${tests}/remoteEntry.js`);
 });
 
 test('a page renders when its code has loaded, and at once if it was loaded before', async () => {
-  loadRemote.mockResolvedValue({ Home });
+  get.mockResolvedValue({ Home });
   const from = code();
   await renderFrom(from);
   expect(container.textContent).toBe('Home');
   from.discard('listings', 'Home');
   expect(from.getComponent('listings', 'Home')).toBe(Home);
-  expect(loadRemote).toHaveBeenCalledTimes(1);
+  expect(get).toHaveBeenCalledTimes(1);
 });
 
-test('after one failure a second attempt succeeds, with the entry registered again', async () => {
-  loadRemote.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce({ Home });
+test('after an entry failed once, a second attempt succeeds', async () => {
+  get.mockResolvedValue({ Home });
+  loadEntry.mockRejectedValueOnce(new Error('503'));
   await renderFrom(code());
   expect(container.textContent).toBe('Home');
-  expect(registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ alias: 'listings' })]);
+  expect(loadEntry).toHaveBeenCalledTimes(2);
 });
 
 test('a slice that works keeps its entry when one of its pages fails', async () => {
-  loadRemote
-    .mockResolvedValueOnce({ Home })
-    .mockRejectedValueOnce(new Error('chunk'))
-    .mockResolvedValueOnce({ Other: Home });
+  get.mockResolvedValueOnce({ Home }).mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce({ Other: Home });
   const from = code();
   await renderFrom(from);
   await renderFrom(from, 'Other');
   expect(container.textContent).toBe('Home');
-  expect(registerRemotes).toHaveBeenCalledTimes(1);
+  expect(loadEntry).toHaveBeenCalledTimes(1);
+});
+
+test('a script that does not arrive fails in time, without a second wait', async () => {
+  loadEntry.mockResolvedValue(undefined);
+  const appended = jest.spyOn(document.head, 'appendChild');
+  expect(await failureOf(code())).toMatchObject({ name: 'CodeError' });
+  expect(appended.mock.calls.map(([script]) => (script as HTMLScriptElement).src)).toEqual([
+    `http://localhost/slices/listings/v${tests}/remoteEntry.js`,
+  ]);
 });
 
 test.each([
@@ -128,28 +167,56 @@ test.each([
 ])(
   'a remote that %s is an error with the request id if there is one, and is loaded again on Retry',
   async (_, answer, requestId) => {
-    loadRemote.mockImplementation(answer);
+    get.mockImplementation(answer);
     const from = code();
     expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId });
 
     from.discard('listings', 'Home');
-    loadRemote.mockImplementation(async () => ({ Home }));
+    get.mockImplementation(async () => ({ Home }));
     await renderFrom(from);
     expect(container.textContent).toBe('Home');
   },
 );
 
 test('a server-rendered page never fails: it waits for Retry', async () => {
-  loadRemote.mockRejectedValue(new Error('503'));
+  get.mockRejectedValue(new Error('503'));
   const from = code({ serverRendered: { slice: 'listings', name: 'Home' } });
   await renderFrom(from);
   expect(container.textContent).toBe('waiting');
   const retry = from.stalled.current();
   expect(retry).not.toBeNull();
 
-  loadRemote.mockResolvedValue({ Home });
+  get.mockResolvedValue({ Home });
   retry?.();
   await act(() => jest.advanceTimersByTimeAsync(50));
   expect(container.textContent).toBe('Home');
   expect(from.stalled.current()).toBeNull();
+});
+
+test('a server-rendered page that is discarded while it waits is loaded anew', async () => {
+  get.mockRejectedValue(new Error('503'));
+  const from = code({ serverRendered: { slice: 'listings', name: 'Home' } });
+  await renderFrom(from);
+  from.discard('listings', 'Home');
+  expect(from.stalled.current()).toBeNull();
+  get.mockResolvedValue({ Home });
+  await act(() => jest.advanceTimersByTimeAsync(50));
+  await renderFrom(from);
+  expect(container.textContent).toBe('Home');
+});
+
+test("a container of webpack's own plugin, as of releases before the runtime, is given the shared modules", async () => {
+  const shared = {
+    lib: () => ({ version: 'shared' }),
+    version: '19.3.1',
+    shareConfig: { singleton: true, requiredVersion: false as const },
+  };
+  const init = jest.fn<(...given: unknown[]) => void>();
+  loadEntry.mockResolvedValue({ init, get: async () => () => ({ Home }) });
+  await renderFrom(code({ federation: runtime({ react: shared }) }));
+  expect(container.textContent).toBe('Home');
+  // Such a container reads `scope[name][version].get()`, which resolves to a factory.
+  const [scope] = init.mock.calls[0] as [Record<string, Record<string, { get(): Promise<() => unknown> }>>];
+  const factory = await scope['react']!['19.3.1']!.get();
+  expect(factory()).toEqual({ version: 'shared' });
 });

@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storeTimeZone, sweepCache } from '@dealstead/kit';
 import { matchRoute } from '@dealstead/contracts';
 import type { PageState } from '@dealstead/contracts';
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
-import { createFederation } from '../slices/federation.ts';
 import { createRemoteSliceLoader } from '../slices/remoteSliceLoader.ts';
 import { createPageHealth, noPageHealth, type PageHealth } from '../health/pageHealth.ts';
 import { replayEvents } from '../events/replayEvents.ts';
@@ -47,7 +47,7 @@ export function start(): void {
   const client = createSeededClient(state);
   const slices = createRemoteSliceLoader({
     set: state.set,
-    federation: createFederation(),
+    federation: { loadRemote, registerPlugins, registerRemotes },
     onLoadFailed: (slice) => {
       if (navigator.onLine) health.fail(slice, 'load');
     },

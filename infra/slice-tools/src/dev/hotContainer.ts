@@ -41,8 +41,10 @@ interface Provided {
   get(): Factory | Promise<Factory>;
 }
 type ShareScope = Readonly<Record<string, Readonly<Record<string, Provided>>>>;
+/** The share scope, and what the federation's runtime gives beside it. */
+type Shared = readonly [scope: ShareScope, ...others: unknown[]];
 interface Container {
-  init(scope: ShareScope): void | Promise<void>;
+  init(...shared: Shared): void | Promise<void>;
   get(module: string): Promise<Factory>;
 }
 interface HotComponent {
@@ -53,7 +55,7 @@ interface HotComponent {
 export function installHotContainer(options: HotContainerOptions): void {
   const globals = globalThis as unknown as Record<string, unknown>;
   const exposed = new Map<string, HotComponent>();
-  let scope: ShareScope = {};
+  let shared: Shared = [{}];
   let entry = options.entry;
   let definition: string | undefined;
   let current: Promise<Container> | undefined;
@@ -63,7 +65,7 @@ export function installHotContainer(options: HotContainerOptions): void {
     globals[options.chunkLoadingGlobal] = [];
     await runScript(entry);
     const container = globals[options.innerContainer] as Container;
-    await container.init(scope);
+    await container.init(...shared);
     return container;
   }
 
@@ -78,15 +80,15 @@ export function installHotContainer(options: HotContainerOptions): void {
   }
 
   async function loadReact(): Promise<React> {
-    const provided = Object.values(scope['react'] ?? {})[0];
+    const provided = Object.values(shared[0]['react'] ?? {})[0];
     if (!provided) throw new Error('The shell shares no React.');
     const factory = await provided.get();
     return factory() as React;
   }
 
   const facade: Container = {
-    init(given) {
-      scope = given;
+    init(...given) {
+      shared = given;
     },
     async get(module) {
       const [react, component] = await Promise.all([loadReact(), loadComponent(module)]);

@@ -58,7 +58,8 @@ export async function watchSlice(
     const entry = files.find((file) => file.endsWith('.js'));
     build = {
       slice: name,
-      entry: errors === '' && entry ? addressIn(name, entry) : build.entry,
+      // The entry has one name: the build's hash makes browsers load it again.
+      entry: errors === '' && entry ? `${addressIn(name, entry)}?${stats?.hash}` : build.entry,
       definition: hashOf(definition),
       errors,
     };

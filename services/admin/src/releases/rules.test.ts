@@ -14,6 +14,19 @@ const setWith = (...releases: Release[]) => new Map([...current, ...releases].ma
 test('releases that fit together have no incompatibility', () =>
   expect(findIncompatibilities(setWith(createRelease('tools', 'x')))).toEqual([]));
 
+test('a shell that speaks two versions of a protocol runs with slices of either', () => {
+  const name = 'dealstead-federation';
+  const shell = createRelease('shell', 's2', {
+    shared: [...current[0]!.shared, { name, version: '1.2.0' }, { name, version: '2.0.0' }],
+  });
+  const needing = (requires: string) =>
+    findIncompatibilities(setWith(shell, createRelease('tools', 'x', { shared: [{ name, requires }] })));
+  expect([...needing('^1.1.0'), ...needing('^2.0.0')]).toEqual([]);
+  expect(needing('^3.0.0')).toEqual([
+    'tools x needs dealstead-federation ^3.0.0, but shell s2 provides 1.2.0 and 2.0.0. Build tools with dealstead-federation 2.0.0.',
+  ]);
+});
+
 const misfits: [string, ReleasedName, Partial<Release>, string][] = [
   [
     'a shared module too old',

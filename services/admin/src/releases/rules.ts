@@ -86,24 +86,24 @@ function contractsIncompatibilities(set: CandidateSet): string[] {
 function sharedModuleIncompatibilities(set: CandidateSet): string[] {
   const shell = set.get('shell');
   if (!shell) return [];
-  const provided = new Map(shell.shared.map(({ name, version }) => [name, version]));
   return [...set.values()].flatMap((slice) =>
     slice.shared.flatMap(({ name, requires }) => {
       if (slice === shell || requires === undefined) return [];
-      const version = provided.get(name);
+      // Of a protocol the shell may speak several versions.
+      const versions = shell.shared.flatMap((shared) => (shared.name === name ? (shared.version ?? []) : []));
       if (validRange(requires) === null)
         return [
           `${titleOf(slice)} asks for ${name} "${requires}", which is no version range. Write a range such as ^19.2.0.`,
         ];
-      if (version === undefined)
+      if (versions.length === 0)
         return [
           `${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide. ` +
             `Promote a shell that does first, or build ${slice.name} without it.`,
         ];
-      if (satisfies(version, requires, { includePrerelease: true })) return [];
+      if (versions.some((version) => satisfies(version, requires, { includePrerelease: true }))) return [];
       return [
-        `${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${version}. ` +
-          `Build ${slice.name} with ${name} ${version}.`,
+        `${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${versions.join(' and ')}. ` +
+          `Build ${slice.name} with ${name} ${versions.at(-1)}.`,
       ];
     }),
   );
