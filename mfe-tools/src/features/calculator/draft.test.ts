@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { defaultDealAssumptions } from '@dealstead/contracts';
 import { factsOfListing, followsAssumptions, modes, sourceTexts, statedFigure } from '@dealstead/formulas';
 import { draftReducer, emptyDraft, type Draft } from './draft.ts';
-import { keepDraft, keptDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
+import { keepDraft, listUnsavedDrafts, loadDraft, storeDraft, takeDraftOf } from './draftStore.ts';
 import { calculatorLink, factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import { inputsOfModes, modeOfListing } from './prefill.ts';
 
@@ -264,13 +264,13 @@ test('drafts of other properties are kept, ten at most, and open again', () => {
     subject: { kind: 'listing', id, title: `${id} Oak St` } as const,
   });
   keepDraft(7, { ...of(1), modes: emptyDraft().modes });
-  expect(keptDrafts(7, null)).toEqual([]);
+  expect(listUnsavedDrafts(7, null)).toEqual([]);
   for (let id = 1; id <= 12; id++) keepDraft(7, of(id));
   keepDraft(7, of(12, '2,300'));
-  const kept = keptDrafts(7, of(12).subject);
-  expect(kept).toHaveLength(9);
-  expect(kept.map(({ title }) => title)).not.toContain('12 Oak St');
-  expect(keptDrafts(8, null)).toEqual([]);
+  const drafts = listUnsavedDrafts(7, of(12).subject);
+  expect(drafts).toHaveLength(9);
+  expect(drafts.map(({ title }) => title)).not.toContain('12 Oak St');
+  expect(listUnsavedDrafts(8, null)).toEqual([]);
   expect(takeDraftOf(7, of(12).subject)?.modes.rental.inputs.rentCents).toBe(230_000);
   expect(takeDraftOf(7, of(12).subject)).toBeNull();
 });

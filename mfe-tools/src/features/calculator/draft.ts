@@ -28,7 +28,7 @@ import {
   type StatedFigure,
   type Simulation,
 } from '@dealstead/formulas';
-import { carryFacts, noOrigin, savedOrigin, typedFacts, type Origin } from './carry.ts';
+import { shareFacts, noOrigin, savedOrigin, typedFacts, type Origin } from './sharedFacts.ts';
 import { fieldText, fieldTexts, parseField } from './figures.ts';
 import type { Subject } from './subject.ts';
 
@@ -172,7 +172,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
         action.key,
       );
       const facts = typedFacts(action.mode, own, { before: draft.modes[action.mode], key: action.key });
-      return carried(withMode(draft, action.mode, own), action.mode, facts);
+      return withSharedFacts(withMode(draft, action.mode, own), action.mode, facts);
     }
     case 'left':
       return withMode(draft, action.mode, tidied(action.mode, draft.modes[action.mode], action.key));
@@ -180,7 +180,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       const { mode, key } = action;
       const own = itemized(mode, draft.modes[mode], key, action.items);
       const facts = typedFacts(mode, own, { before: draft.modes[mode], key });
-      return carried(withMode(draft, mode, own), mode, facts);
+      return withSharedFacts(withMode(draft, mode, own), mode, facts);
     }
     case 'opened':
       return {
@@ -224,7 +224,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
     case 'emptied': {
       const emptied: Draft = { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
       return modes.reduce(
-        (filled, from) => carried(filled, from, typedFacts(from, filled.modes[from]), [action.mode]),
+        (filled, from) => withSharedFacts(filled, from, typedFacts(from, filled.modes[from]), [action.mode]),
         emptied,
       );
     }
@@ -273,9 +273,9 @@ function withStated(draft: Draft, mode: Mode, action: DraftAction & { type: 'sta
   return withMode(draft, mode, parsed(mode, { ...own, texts, sources, isChanged: true }));
 }
 
-/** The draft with facts that were typed in one mode carried to the others of its property. */
-const carried = (draft: Draft, from: Mode, facts: readonly SharedFact[], targets?: readonly Mode[]): Draft =>
-  carryFacts(draft.modes, from, facts, targets).reduce(
+/** The draft with facts that were typed in one mode copied to the others of its property. */
+const withSharedFacts = (draft: Draft, from: Mode, facts: readonly SharedFact[], targets?: readonly Mode[]): Draft =>
+  shareFacts(draft.modes, from, facts, targets).reduce(
     (changed, [mode, own]) => withMode(changed, mode, parsed(mode, own)),
     draft,
   );

@@ -7,23 +7,23 @@ import {
   type InputSources,
   type Mode,
 } from '@dealstead/formulas';
-import { noOrigin, savedOrigin, type Origin } from './carry.ts';
+import { noOrigin, savedOrigin, type Origin } from './sharedFacts.ts';
 import { emptyDraft, isUnsaved, parsed, perMode, type Draft, type ModeDraft, type SavedContent } from './draft.ts';
 import { subjectNames, type Subject } from './subject.ts';
 
 /** The draft of a saved analysis, while it has changes that are not saved. */
 export type AnalysisSlot = `analysis-${number}`;
 /** A draft of the calculator that another one took the place of: of a subject, or of none. */
-type KeptSlot = `${Subject['kind']}-${number}` | 'own';
+type DraftSlot = `${Subject['kind']}-${number}` | 'own';
 
-/** Drafts that are kept beside the calculator's own at most, and for how long. */
-const maxKept = 10;
-const keptFor = 60 * 86_400_000;
+/** Drafts that are stored beside the calculator's own at most, and for how long. */
+const maxStoredDrafts = 10;
+const storedDraftLifetime = 60 * 86_400_000;
 
 const version = 2;
 const storageKey = (userId: number, slot?: string) => `calculator-draft-${userId}${slot ? `-${slot}` : ''}`;
 
-const keptSlot = (subject: Subject | null): KeptSlot => (subject ? `${subject.kind}-${subject.id}` : 'own');
+const slotOf = (subject: Subject | null): DraftSlot => (subject ? `${subject.kind}-${subject.id}` : 'own');
 
 /**
  * Stores what a member typed in their browser, so that it survives a reload and works without the service: for this tab,
@@ -60,7 +60,7 @@ export function loadDraft(userId: number, slot?: AnalysisSlot): Draft {
 /** Keeps a draft of the calculator that another subject's takes the place of. Nothing where all of it is saved. */
 export function keepDraft(userId: number, draft: Draft): void {
   if (!isUnsaved(draft)) return;
-  const key = storageKey(userId, keptSlot(draft.subject));
+  const key = storageKey(userId, slotOf(draft.subject));
   try {
     dropOldest(userId, key);
     localStorage.setItem(key, storedText(draft));
@@ -69,7 +69,7 @@ export function keepDraft(userId: number, draft: Draft): void {
   }
 }
 
-/** The kept draft of a subject, which is then the calculator's own and no longer kept; null where there is none. */
+/** The stored draft of a subject, which becomes the calculator’s own and is removed from the storage; null where there is none. */
 export function takeDraft(userId: number, slot: string): Draft | null {
   try {
     const key = storageKey(userId, slot);
@@ -81,22 +81,22 @@ export function takeDraft(userId: number, slot: string): Draft | null {
   }
 }
 
-/** The kept draft of the subject that an address names. */
-export const takeDraftOf = (userId: number, subject: Subject): Draft | null => takeDraft(userId, keptSlot(subject));
+/** The stored draft of the subject that an address names. */
+export const takeDraftOf = (userId: number, subject: Subject): Draft | null => takeDraft(userId, slotOf(subject));
 
-/** Work that is not saved: a draft that was kept, or the changes of a saved analysis. */
-export interface KeptDraft {
+/** Work that is not saved: a draft that another replaced, or the changes of a saved analysis. */
+export interface UnsavedDraft {
   readonly slot: string;
   readonly title: string;
   /** The saved analysis that was changed; null for a draft of the calculator. */
   readonly analysisId: number | null;
 }
 
-/** The drafts that are kept beside the calculator's own, which is about `current`; the latest first. */
-export function keptDrafts(userId: number, current: Subject | null): KeptDraft[] {
+/** The drafts that are stored beside the calculator's own, which is about `current`; the latest first. */
+export function listUnsavedDrafts(userId: number, current: Subject | null): UnsavedDraft[] {
   try {
-    return storedKeys(userId).flatMap(({ key, slot }): KeptDraft[] => {
-      if (slot === keptSlot(current)) return [];
+    return storedKeys(userId).flatMap(({ key, slot }): UnsavedDraft[] => {
+      if (slot === slotOf(current)) return [];
       const draft = readDraft(localStorage.getItem(key));
       const saved = modes.map((mode) => draft?.modes[mode].saved).find((reference) => reference != null);
       const analysisId = slot.startsWith('analysis-') ? Number(slot.slice('analysis-'.length)) : null;
@@ -110,10 +110,10 @@ export function keptDrafts(userId: number, current: Subject | null): KeptDraft[]
   }
 }
 
-/** The kept drafts of a member, latest first, without those that are too old. */
+/** The stored drafts of a member, latest first, without those that are too old. */
 function storedKeys(userId: number): { key: string; slot: string }[] {
   const prefix = `${storageKey(userId)}-`;
-  const since = Date.now() - keptFor;
+  const since = Date.now() - storedDraftLifetime;
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .map((key) => {
@@ -127,7 +127,7 @@ function storedKeys(userId: number): { key: string; slot: string }[] {
 /** Makes room for a draft: of the others the latest remain. */
 function dropOldest(userId: number, key: string): void {
   if (localStorage.getItem(key) !== null) return;
-  for (const old of storedKeys(userId).slice(maxKept - 1)) localStorage.removeItem(old.key);
+  for (const old of storedKeys(userId).slice(maxStoredDrafts - 1)) localStorage.removeItem(old.key);
 }
 
 function storedText(draft: Draft): string {

@@ -19,7 +19,7 @@ import {
 } from '@dealstead/formulas';
 import { formatAgreedMoney } from '@dealstead/kit';
 import { termText } from '../portfolio/holdingForm.ts';
-import { isOwnFigure } from './carry.ts';
+import { isOwnFigure } from './sharedFacts.ts';
 import type { ModeDraft } from './draft.ts';
 import type { Subject } from './subject.ts';
 

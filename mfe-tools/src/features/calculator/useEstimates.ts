@@ -16,8 +16,8 @@ export interface Estimates {
  * Estimates of a property's value and rent, and the tax of its record, for plans with comparables. Nothing while they load, where they cannot be read, and
  * where there are none: the figures can be typed.
  */
-export function useEstimates(subject: Subject | null, isAsked: boolean): Estimates {
-  const isAllowed = useIsAllowed('comparable-data') && isAsked;
+export function useEstimates(subject: Subject | null, isRequested: boolean): Estimates {
+  const isAllowed = useIsAllowed('comparable-data') && isRequested;
   const id = subject?.id ?? 0;
   const of = (kind: SubjectKind) => ({ enabled: isAllowed && subject?.kind === kind, retry: false });
   const listing = useRead('/api/property-values/listings/{id}', { id }, of('listing')).data;

@@ -57,15 +57,15 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
     if (!isAllowed || !assumptions) return;
     const key = keyOf(query);
     const linked = factsOfQuery(query);
-    const asked = subjectOfQuery(query);
-    if (!linked && !asked) applied.current = [];
+    const requested = subjectOfQuery(query);
+    if (!linked && !requested) applied.current = [];
     if (applied.current.includes(key)) {
       if (!linked) applied.current = [key];
       return;
     }
-    const isSame = isSameSubject(draft.subject, asked);
+    const isSame = isSameSubject(draft.subject, requested);
     const isUntouched = modes.every((mode) => !draft.modes[mode].isChanged && !draft.modes[mode].saved);
-    if (!linked && isSame && isUntouched && asked?.kind !== 'record') {
+    if (!linked && isSame && isUntouched && requested?.kind !== 'record') {
       // What is stated of the subject may have changed since: the price of a deal that is under contract by now.
       if (!read && !error) return;
       applied.current = [key];
@@ -74,28 +74,28 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
         dispatch({ type: 'prefilled', subject: read.subject, figures: inputsOfModes(read.facts, figures, name) });
       return;
     }
-    if (!linked && (!asked || isSame)) {
+    if (!linked && (!requested || isSame)) {
       applied.current = [key];
       return;
     }
-    const kept = asked && !isSame && !linked ? takeDraftOf(userId, asked) : null;
-    if (kept) {
+    const unsaved = requested && !isSame && !linked ? takeDraftOf(userId, requested) : null;
+    if (unsaved) {
       applied.current = [key];
       keepDraft(userId, draft);
-      dispatch({ type: 'restored', draft: kept });
+      dispatch({ type: 'restored', draft: unsaved });
       return;
     }
     // The link's figures stand by themselves for a property record, and where the subject cannot be read.
-    const isKnown = !asked || asked.kind === 'record' || read !== null || (error !== null && linked !== null);
+    const isKnown = !requested || requested.kind === 'record' || read !== null || (error !== null && linked !== null);
     const facts = read && linked ? withFigures(read.facts, linked) : (read?.facts ?? linked);
     if (!isKnown || !facts) return;
     const rest = withoutFigures(query);
     applied.current = [key, keyOf(rest)];
     if (!isSame) keepDraft(userId, draft);
     // Work on this subject that the link's figures take the place of.
-    const replaced = isSame || !asked ? draft : takeDraftOf(userId, asked);
+    const replaced = isSame || !requested ? draft : takeDraftOf(userId, requested);
     const figures = inputsOfModes(facts, assumptions.figures, assumptions.name);
-    dispatch({ type: 'prefilled', subject: read?.subject ?? asked, figures });
+    dispatch({ type: 'prefilled', subject: read?.subject ?? requested, figures });
     if (replaced) announceReplaced(replaced, dispatch);
     if (linked) setQuery(rest, { replace: true });
   }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);

@@ -19,7 +19,7 @@ import { memo, useDeferredValue, useState } from 'react';
 import { leads } from '../../features/calculator/copy.ts';
 import { emptyDraft } from '../../features/calculator/draft.ts';
 import { DraftHead } from '../../features/calculator/DraftHead.tsx';
-import { KeptDrafts } from '../../features/calculator/KeptDrafts.tsx';
+import { UnsavedDrafts } from '../../features/calculator/UnsavedDrafts.tsx';
 import { Actions, type ActionsProps } from '../../features/calculator/saved/Actions.tsx';
 import { useSavedName } from '../../features/calculator/saved/useSavedName.ts';
 import { analysisPath } from '../../features/calculator/subject.ts';
@@ -44,12 +44,12 @@ export function Calculator() {
 function MemberCalculator({ userId }: { userId: number }) {
   const hasOwnFigures = useIsAllowed('calculator');
   const [query] = useSearchParams();
-  const asked = query.get('mode');
+  const requestedMode = query.get('mode');
   const [stored, dispatch, store] = useDraft(userId);
   const assumptions = useAssumptions();
   const prefill = usePrefill({ userId, draft: stored, dispatch, assumptions, isAllowed: hasOwnFigures });
   const canSave = useIsAllowed('investment-calculator');
-  const mode = isMode(asked) ? asked : (prefill.mode ?? 'rental');
+  const mode = isMode(requestedMode) ? requestedMode : (prefill.mode ?? 'rental');
   useSavedName(mode, stored, dispatch, canSave);
   const [sample] = useState(emptyDraft);
   const draft = hasOwnFigures ? stored : sample;
@@ -60,7 +60,7 @@ function MemberCalculator({ userId }: { userId: number }) {
     <Page>
       <Title {...{ mode, dispatch, store, canSave }} draft={shown} isPending={prefill.isPending} />
       {prefill.notice}
-      {hasOwnFigures && <KeptDrafts userId={userId} draft={stored} dispatch={dispatch} />}
+      {hasOwnFigures && <UnsavedDrafts userId={userId} draft={stored} dispatch={dispatch} />}
       <Modes mode={mode} />
       <TabPanel tabsId="calculator" tab={mode}>
         {prefill.isPending ? (

@@ -21,14 +21,14 @@ export function useRange(
   );
   const [attempt, setAttempt] = useState(0);
   const worker = useRef<Worker | null>(null);
-  const asked = useRef(0);
+  const requestId = useRef(0);
 
   useEffect(() => {
     if (typeof Worker === 'undefined') return;
     const own = new Worker(new URL('./monteCarlo.worker.ts', import.meta.url));
     own.addEventListener('message', ({ data }: MessageEvent<RangeAnswer>) => {
       // An answer to older inputs is dropped.
-      if (data.id === asked.current) setState({ kind: 'ready', last: data });
+      if (data.id === requestId.current) setState({ kind: 'ready', last: data });
     });
     own.addEventListener('error', () => setState({ kind: 'failed' }));
     worker.current = own;
@@ -38,9 +38,9 @@ export function useRange(
   useEffect(() => {
     const timer = setTimeout(() => {
       if (!worker.current) return;
-      asked.current += 1;
+      requestId.current += 1;
       setState((before) => ({ kind: 'running', last: 'last' in before ? before.last : null }));
-      const request: RangeRequest = { id: asked.current, mode, inputs, sources, simulation, runs };
+      const request: RangeRequest = { id: requestId.current, mode, inputs, sources, simulation, runs };
       worker.current.postMessage(request);
     }, 250);
     return () => clearTimeout(timer);

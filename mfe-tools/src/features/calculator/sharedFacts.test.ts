@@ -30,7 +30,7 @@ test('a price typed in one strategy is the price of the property in the others, 
   expect(modes.rental.isChanged).toBe(false);
 });
 
-test('rent, ARV, rehab, tax and insurance are carried to the strategies that use them', () => {
+test('rent, ARV, rehab, tax and insurance are copied to the strategies that use them', () => {
   const figures = {
     rentCents: '3,100',
     arvCents: '590k',
@@ -51,7 +51,7 @@ test('rent, ARV, rehab, tax and insurance are carried to the strategies that use
   expect(draft.modes.land.inputs).toMatchObject({ saleCents: 59_000_000, taxCents: 500_000 });
 });
 
-test('how a property is let is carried between the strategies that let it', () => {
+test('how a property is let is copied between the strategies that let it', () => {
   const typedIn = typed(typed(prefilled(), 'rental', 'vacancyPercent', '9'), 'rental', 'managementPercent', '10.5');
   const { brrrr } = typed(typedIn, 'rental', 'otherIncomeCents', '75').modes;
   expect(brrrr.inputs).toMatchObject({ vacancyPercent: 9, managementPercent: 10.5, otherIncomeCents: 7_500 });
@@ -70,13 +70,13 @@ test('a figure that was typed in another strategy stays, and the last one typed 
   expect(priceOf(typed(both, 'rental', 'rentCents', '3,000'), 'brrrr')).toBe('450,000');
 });
 
-test('a share that was typed is carried as its amount, and moves with the price that it is a share of', () => {
+test('a share that was typed is copied as its amount, and moves with the price that it is a share of', () => {
   const draft = typed(prefilled(), 'rental', 'taxCents', '2%');
   expect(draft.modes.brrrr.inputs.taxCents).toBe(949_800);
   expect(typed(draft, 'rental', 'priceCents', '450,000').modes.brrrr.inputs.taxCents).toBe(900_000);
 });
 
-test('a carried figure is missing while the typed one is; a figure that others state remains', () => {
+test('a copied figure is missing while the typed one is; a figure that others state remains', () => {
   const cleared = typed(typed(prefilled(), 'flip', 'priceCents', '450,000'), 'flip', 'priceCents', '');
   expect([priceOf(cleared, 'rental'), cleared.modes.rental.sources.priceCents]).toEqual(['', undefined]);
   expect(priceOf(typed(cleared, 'flip', 'priceCents', '460,000'), 'rental')).toBe('460,000');
@@ -119,7 +119,7 @@ test('clearing the sample of a strategy leaves what was typed for the property e
   expect(priceOf(draftReducer(price, { type: 'emptied', mode: 'flip', figures }), 'flip')).toBe('90,000');
 });
 
-test('items of a shared figure are carried with their sum, follow changes, and leave with it', () => {
+test('items of a shared figure are copied with their sum, follow changes, and leave with it', () => {
   const items = (cents: number) => ({ rows: [{ name: 'Roof', cents }], contingencyPercent: 10 });
   const with10 = (draft: Draft, cents: number) =>
     draftReducer(draft, { type: 'itemized', mode: 'flip', key: 'rehabCents', items: items(cents) });

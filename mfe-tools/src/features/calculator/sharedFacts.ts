@@ -39,7 +39,7 @@ interface Figures {
 
 const factsOf = (mode: Mode) => Object.entries(factInputs[mode]) as [SharedFact, string][];
 
-const carriedLabel = (from: Mode) => `Entered in ${modeLabels[from]}`;
+const sharedLabel = (from: Mode) => `Entered in ${modeLabels[from]}`;
 
 /** What the inputs of a mode say of a fact, in cents; the price is what is paid with the fee where it includes it. */
 function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode: Mode) {
@@ -53,7 +53,7 @@ const isTyped = (source: InputSource | undefined): boolean =>
 
 /** Whether the member typed a figure: here, or in another mode of the same property. */
 export const isOwnFigure = (source: InputSource | undefined): boolean =>
-  isTyped(source) || (source?.kind === 'member' && modes.some((mode) => source.label === carriedLabel(mode)));
+  isTyped(source) || (source?.kind === 'member' && modes.some((mode) => source.label === sharedLabel(mode)));
 
 /** Whether the member has typed a figure here, or a share that waits for its base. */
 const holdsTyped = ({ texts, sources }: Pick<Figures, 'texts' | 'sources'>, key: string): boolean =>
@@ -71,7 +71,7 @@ export function typedFacts(mode: Mode, own: Figures, since?: { before: Figures; 
 
 /**
  * The fields of another mode of the same property with facts that were typed in `from`. A figure that was typed there stays.
- * A fact without a valid value takes away what was carried of it. The same object where nothing changes.
+ * A fact without a valid value takes away what was copied of it. The same object where nothing changes.
  */
 function withFacts<Own extends Figures>(
   from: Mode,
@@ -86,11 +86,11 @@ function withFacts<Own extends Figures>(
     if (key === undefined || holdsTyped({ texts, sources }, key)) continue;
     const ownKey = factInputs[from][fact]!;
     const cents = factOf(fact, ownKey, own, from);
-    const label = carriedLabel(from);
+    const label = sharedLabel(from);
     const source = sources[key];
     const { [key]: _items, ...otherItems } = items;
-    const carriedItems = itemizedInputs[to][key] && own.items[ownKey];
-    if (carriedItems) items = { ...otherItems, [key]: carriedItems };
+    const sharedItems = itemizedInputs[to][key] && own.items[ownKey];
+    if (sharedItems) items = { ...otherItems, [key]: sharedItems };
     else if (items[key]) items = otherItems;
     if (cents !== null) {
       const isLessFee = to === 'wholesale' && fact === 'price' && target.origin.isFeeInside;
@@ -104,12 +104,12 @@ function withFacts<Own extends Figures>(
     }
   }
   const isSame = texts === target.texts && sources === target.sources && items === target.items;
-  // What is only carried is unsaved work where it was typed.
+  // What is only copied is unsaved work where it was typed.
   return isSame ? target : { ...target, texts, sources, items, isChanged: target.isChanged || target.saved !== null };
 }
 
 /** The modes of the same property, or those of `targets`, with facts that were typed in `from`; their texts are not read yet. */
-export function carryFacts<Own extends Figures>(
+export function shareFacts<Own extends Figures>(
   drafts: Readonly<Record<Mode, Own>>,
   from: Mode,
   facts: readonly SharedFact[],
