@@ -131,7 +131,7 @@ test('what becomes of rows that cannot come in without an unclear amount is said
     return first!.textContent;
   };
   expect(shown(0)).toBe('Leave unclear amounts empty');
-  expect(shown(1)).toBe('Leave amounts empty, and 1 row that needs its amount out');
+  expect(shown(1)).toBe('Leave unclear amounts empty, and leave 1 row out that needs it');
   expect(shown(3)).toBe('Leave the rows out');
 });
 

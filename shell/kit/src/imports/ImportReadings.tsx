@@ -20,14 +20,16 @@ interface ReadingsProps {
 
 const times = (count: number) => (count === 1 ? 'In 1 row' : `In ${formatCount(count)} rows`);
 
-/** What becomes of amounts of which nothing is said: a row that needs its amount cannot come in without it. */
-function unclearLabel(cells: ImportedList['unclear'][number] | undefined): string {
-  const { count = 0, refused = 0 } = cells ?? {};
-  if (refused === 0) return 'Leave unclear amounts empty';
+/** What becomes of cells of which nothing is said: a row that needs its cell cannot come in without it. */
+function unreadLabel(
+  { count = 0, refused = 0 }: { count?: number; refused?: number | undefined },
+  empty: string,
+): string {
+  if (refused === 0) return empty;
   const rows = refused === 1 ? 'row' : 'rows';
   return refused === count
     ? `Leave the ${rows} out`
-    : `Leave amounts empty, and ${formatCount(refused)} ${rows} that ${refused === 1 ? 'needs its' : 'need their'} amount out`;
+    : `${empty}, and leave ${formatCount(refused)} ${rows} out that ${refused === 1 ? 'needs it' : 'need it'}`;
 }
 
 /** What the check did not understand: the decimal sign, and words that are none of the choices. */
@@ -39,10 +41,10 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
   const said = Object.entries(options.values ?? {}).flatMap(([name, words]) => {
     const field = fields.find(({ field: known }) => known === name);
     if (!field?.choices) return [];
-    const { label, choices, required } = field;
+    const { label, choices } = field;
     return Object.keys(words)
       .filter((word) => !choosable.some((other) => other.field === name && other.word === word))
-      .map((word) => ({ field: name, word, label, choices, required, count: 0 }));
+      .map((word) => ({ field: name, word, label, choices, refused: 0, count: 0 }));
   });
   const words = [...choosable, ...said];
   const decimal = list.unclear.find(({ option }) => option === 'decimal');
@@ -62,13 +64,13 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
                 onChange({ ...options, decimal: target.value === '' ? undefined : (target.value as '.' | ',') })
               }
             >
-              <option value="">{unclearLabel(decimal)}</option>
+              <option value="">{unreadLabel(decimal ?? {}, 'Leave unclear amounts empty')}</option>
               <option value=",">{`Decimal comma${decimal ? `: ${decimal.readings[0]}` : ''}`}</option>
               <option value=".">{`Decimal point${decimal ? `: ${decimal.readings[1]}` : ''}`}</option>
             </Select>
           </Field>
         )}
-        {words.map(({ field, word, label, choices, required, count }) => (
+        {words.map(({ field, word, label, choices, refused, count }) => (
           <Field key={`${field} ${word}`} label={`${label} “${word}”`} hint={count > 0 ? times(count) : undefined}>
             <Select
               value={options.values?.[field]?.[word] ?? ''}
@@ -79,9 +81,7 @@ export function ImportReadings({ fields, list, options, onChange }: ReadingsProp
                 })
               }
             >
-              <option value="">
-                {required ? (count === 1 ? 'Leave the row out' : 'Leave the rows out') : 'Leave empty'}
-              </option>
+              <option value="">{unreadLabel({ count, refused }, 'Leave empty')}</option>
               {Object.entries(choices).map(([choice, name]) => (
                 <option key={choice} value={choice}>
                   {name}

@@ -73,6 +73,15 @@ test('a word that is none of the choices is named, and means what its owner says
   expect(rows).toEqual([{ status: 'withdrawn' }]);
 });
 
+test('a word without which its row cannot come in is named as such, and one beside it is not', async () => {
+  const rows = ['96000,1 Elm St,Kent,WA,98030,Castle,Ghosted,', '96000,2 Elm St,Kent,WA,98030,Castle,Active,3'];
+  const file = await mine.uploaded(['Price,Address,City,State,Zip,Type,Status,Beds', ...rows].join('\n'));
+  const { words, good, bad } = await mine.checked(file);
+  expect([good, bad]).toEqual([1, 1]);
+  expect(words).toContainEqual({ field: 'PropertyType', word: 'Castle', count: 2, refused: 1 });
+  expect(words).toContainEqual({ field: 'StandardStatus', word: 'Ghosted', count: 1, refused: 0 });
+});
+
 test('a row is corrected in the page, and comes in with the others', async () => {
   const file = await mine.uploaded(
     csv(lot('K1', { price: 'call me' }), lot('K2', { date: 'soon' }), 'too,few', lot('K2')),

@@ -1,13 +1,13 @@
-import { type DuplicateAction, importColumns } from '@dealstead/contracts';
+import type { DuplicateAction } from '@dealstead/contracts';
 import type { ImportDuplicate } from '@dealstead/contracts/imports/endpoints';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
 import { NotFound, rawPart, Refusal } from '@dealstead/service-kit';
 import type { Db, Tx } from '../../database.ts';
+import { labelOfField } from './rows/fields.ts';
 import { assertState, type ImportRef, lockImport } from './transitions.ts';
 import { isAppliedRow } from './updates.ts';
 
 const pageRows = 50;
-const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
 
 interface MatchedRow {
   readonly line: number;
@@ -43,7 +43,7 @@ export async function listDuplicates({ sql }: Db, importId: number, after: numbe
     ...(earlierLine !== null && { actions: repeatActions }),
     recordId: propertyId,
     earlierLine,
-    fields: changes.map(({ field, from, to }) => ({ label: labels.get(field) ?? field, now: from, file: to })),
+    fields: changes.map(({ field, from, to }) => ({ label: labelOfField(field), now: from, file: to })),
   }));
 }
 

@@ -1,15 +1,13 @@
-import { importColumns } from '@dealstead/contracts';
 import type { ImportPreview, LeftOutCell } from '@dealstead/contracts/imports/endpoints';
 import type { ImportRow } from '@dealstead/contracts/listings/imports';
 import type { LeftOut } from '@dealstead/service-kit/imports/row';
+import { labelOfField } from './rows/fields.ts';
 import type { Db } from '../../database.ts';
 import type { ImportRecord } from './store.ts';
 
-const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
-
 /** A reason with the field that it is about. */
 export const problemOf = ({ field, reason }: { readonly field: string | null; readonly reason: string }): string =>
-  field === null ? reason : `${labels.get(field) ?? field}: ${reason}`;
+  field === null ? reason : `${labelOfField(field)}: ${reason}`;
 
 /** Rows of an import that are left out after a line, in file order; with `bad` only those that cannot come in. */
 export async function readRowErrors(
@@ -41,7 +39,7 @@ export async function readLeftOut(
         number: line,
         line,
         cells,
-        column: mapping[field] ?? labels.get(field) ?? field,
+        column: mapping[field] ?? labelOfField(field),
         value,
         reason,
       })),

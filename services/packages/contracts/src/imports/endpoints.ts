@@ -53,7 +53,13 @@ export const Options = z.strictObject({
 export type ImportOptions = z.output<typeof Options>;
 
 /** A word of a choice column that is none of the choices. */
-const UnknownWord = z.object({ field: z.string(), word: z.string(), count });
+const UnknownWord = z.object({
+  field: z.string(),
+  word: z.string(),
+  count,
+  /** In how many of its rows the row cannot come in without the cell. */
+  refused: count.optional(),
+});
 /** Cells that can be read in two ways, of which the owner chooses one for the file. */
 const Unclear = z.object({
   option: z.enum(['decimal', 'dateOrder']),

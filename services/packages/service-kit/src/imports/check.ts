@@ -96,13 +96,14 @@ export async function checkRows(
   const marks: { number: number; problem?: string; value?: string; left_out?: readonly object[] }[] = [];
   let { found } = job;
   let leftOut = 0;
+  const required = kind.fields.flatMap(({ field, required: isRequired }) => (isRequired ? field : []));
   for (const { number, line, isMarked, leftOut: marked, row, ties } of staged) {
     const notes = (marked ?? []).filter(({ isNote }) => isNote);
     const noted = notes.length > 0 ? { left_out: notes } : {};
     // Also of a row that cannot come in: it may if the owner says how to read the file.
     found = addFindings(found, {
       leftOut: row.leftOut.map(shortCell),
-      isRefused: row.problem !== undefined,
+      refusedBy: row.problem === undefined ? [] : required,
       remarks: row.problem === undefined ? row.remarks : [],
       line,
     });

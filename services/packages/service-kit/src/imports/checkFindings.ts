@@ -24,6 +24,8 @@ export interface CheckFindings {
   /** Field → word that is none of the choices → how often. */
   readonly words: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly unclear: Readonly<Partial<Record<'decimal' | 'dateOrder', UnclearCells>>>;
+  /** Of those words, in how many rows the row cannot come in without the cell; checks of the version before do not say it. */
+  readonly refusedWords?: CheckFindings['words'];
   /** What is to be known of rows before they come in; checks of the version before have none. */
   readonly remarks?: Readonly<Record<string, CountedRows>>;
 }
@@ -36,8 +38,8 @@ const maxWords = 50;
 /** What one row adds to the findings. */
 interface RowFindings {
   readonly leftOut: readonly LeftOut[];
-  /** Whether the row cannot come in. */
-  readonly isRefused: boolean;
+  /** The fields of which a cell keeps the row from coming in. */
+  readonly refusedBy: readonly string[];
   readonly remarks?: Iterable<string>;
   readonly line?: number;
 }
@@ -45,17 +47,16 @@ interface RowFindings {
 /** The findings with those of a further row. */
 export function addFindings(
   found: CheckFindings,
-  { leftOut, isRefused, remarks = [], line = 0 }: RowFindings,
+  { leftOut, refusedBy, remarks = [], line = 0 }: RowFindings,
 ): CheckFindings {
   const sentences = [...remarks];
   if (leftOut.length + sentences.length === 0) return found;
-  const words: Record<string, Record<string, number>> = Object.fromEntries(
-    Object.entries(found.words).map(([field, counts]) => [field, { ...counts }]),
-  );
+  const [words, refusedWords] = [copyCounts(found.words), copyCounts(found.refusedWords ?? {})];
   const unclear = { ...found.unclear };
   for (const { field, value, isWord, unclear: readable } of leftOut) {
-    if (isWord) {
-      const counts = (words[field] ??= {});
+    const isRefused = refusedBy.includes(field);
+    for (const all of isWord ? [words, ...(isRefused ? [refusedWords] : [])] : []) {
+      const counts = (all[field] ??= {});
       if (value in counts || Object.keys(counts).length < maxWords) counts[value] = (counts[value] ?? 0) + 1;
     }
     if (readable) {
@@ -73,15 +74,23 @@ export function addFindings(
     const { rows, line: first } = known[sentence] ?? { rows: 0, line };
     return [sentence, { rows: rows + 1, line: first }];
   });
-  return { ...found, words, unclear, remarks: { ...known, ...Object.fromEntries(added) } };
+  return { ...found, words, refusedWords, unclear, remarks: { ...known, ...Object.fromEntries(added) } };
 }
+
+const copyCounts = (words: CheckFindings['words']): Record<string, Record<string, number>> =>
+  Object.fromEntries(Object.entries(words).map(([field, counts]) => [field, { ...counts }]));
 
 /** The findings as the API shows them, the most frequent words first. */
 export function showFindings(
   found: CheckFindings | null,
 ): Pick<ImportedList, 'words' | 'unclear' | 'shownDateOrder' | 'changes'> {
   const words = Object.entries(found?.words ?? {}).flatMap(([field, counts]) =>
-    Object.entries(counts).map(([word, count]) => ({ field, word, count })),
+    Object.entries(counts).map(([word, count]) => ({
+      field,
+      word,
+      count,
+      refused: found?.refusedWords?.[field]?.[word] ?? 0,
+    })),
   );
   const unclear = (['decimal', 'dateOrder'] as const).flatMap((option) => {
     const cells = found?.unclear[option];

@@ -1,5 +1,6 @@
 import {
   type BathsFieldName,
+  importColumns,
   type ImportField,
   type MoneyFieldName,
   type NamedScalarField,
@@ -36,3 +37,8 @@ export const importedFieldsOf = (fields: readonly NamedScalarField[]): readonly 
   );
 
 export const importedFields = importedFieldsOf(scalarFields);
+
+const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
+
+/** The label of a column that a file may have; its name where it has none. */
+export const labelOfField = (field: string): string => labels.get(field) ?? field;

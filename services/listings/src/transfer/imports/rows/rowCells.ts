@@ -1,4 +1,4 @@
-import { truncateText, type ImportField, importColumns, importFields, singleLine } from '@dealstead/contracts';
+import { truncateText, type ImportField, importFields, singleLine } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { choiceKey, readYesNo } from '@dealstead/contracts/values/choice';
 import { readDate } from '@dealstead/contracts/values/date';
@@ -10,9 +10,8 @@ import type { SourceRecord } from '@dealstead/service-kit/csv/recordReader';
 import type { CountedRows } from '@dealstead/service-kit/imports/checkFindings';
 import { besidesOf, type LeftOut, writeDollars } from '@dealstead/service-kit/imports/row';
 import { dateOrdersOf } from '@dealstead/service-kit/imports/rows';
+import { labelOfField } from './fields.ts';
 import { type CellChoice, RowError } from './rowError.ts';
-
-const labels: ReadonlyMap<string, string> = new Map(importColumns.map(({ name, label }) => [name, label]));
 
 const maxDollars = 999_999_999;
 const maxRemarksLength = 10_000;
@@ -99,9 +98,7 @@ export class RowCells {
   /** Remarks with what is left out of the row behind them, each value with its name. */
   withKept(remarks: string): string {
     if (this.#leftOut.length + this.#kept.length + this.#besides.length === 0) return remarks;
-    const cells = [...this.#kept, ...this.#leftOut].map(
-      ({ field, value }) => `${labels.get(field) ?? field}: ${value}`,
-    );
+    const cells = [...this.#kept, ...this.#leftOut].map(({ field, value }) => `${labelOfField(field)}: ${value}`);
     return truncateText(
       [remarks, ...this.#besides, ...cells].filter((text) => text !== '').join('\n'),
       maxRemarksLength,

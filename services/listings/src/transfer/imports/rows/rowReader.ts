@@ -53,10 +53,9 @@ export class RowReader {
       if (!(error instanceof RowError)) throw error;
       // Also of a row that cannot come in: it may if the owner says how to read the file.
       const { field, reason, value, choice } = error;
-      this.#find(
-        [...this.#cells.leftOut.map(shortCell), ...(field === null ? [] : [{ field, reason, value, ...choice }])],
-        true,
-      );
+      const cells = this.#cells.leftOut.map(shortCell);
+      if (field === null) this.#find(cells);
+      else this.#find([...cells, { field, reason, value, ...choice }], [field]);
       return error;
     }
   }
@@ -86,8 +85,8 @@ export class RowReader {
     return this.#found;
   }
 
-  #find(cells: readonly LeftOut[], isRefused = false): void {
-    this.#found = addFindings(this.#found, { leftOut: cells, isRefused });
+  #find(leftOut: readonly LeftOut[], refusedBy: readonly string[] = []): void {
+    this.#found = addFindings(this.#found, { leftOut, refusedBy });
   }
 }
 
