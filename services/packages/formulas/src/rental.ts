@@ -176,20 +176,20 @@ export function holdYears(
   for (let year = 1; year <= figures.holdYears; year++) {
     value *= 1 + figures.appreciationPercent / 100;
     const row = rows[year - 1];
-    const beside = secondYears[year - 1]!;
-    const debtServiceCents = (row?.paymentCents ?? 0) + beside.paymentsCents;
+    const secondYear = secondYears[year - 1]!;
+    const debtServiceCents = (row?.paymentCents ?? 0) + secondYear.paymentsCents;
     const noiCents = income * keptShare - costs;
-    const balanceCents = (row?.balanceCents ?? 0) + beside.balanceCents;
+    const balanceCents = (row?.balanceCents ?? 0) + secondYear.balanceCents;
     years.push({
       year,
       egiCents: income,
       noiCents,
       debtServiceCents,
       cashFlowCents: noiCents - debtServiceCents,
-      balloonCents: beside.balloonCents,
+      balloonCents: secondYear.balloonCents,
       valueCents: value,
       balanceCents,
-      secondBalanceCents: beside.balanceCents,
+      secondBalanceCents: secondYear.balanceCents,
       equityCents: value - balanceCents,
     });
     income *= 1 + figures.rentGrowthPercent / 100;

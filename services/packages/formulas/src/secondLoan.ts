@@ -143,14 +143,14 @@ export function shortLoanMonths(figures: ShortLoanFigures, months: number): Shor
   const second = secondLoanOf(figures);
   const drawn = drawnByMonth(figures, months);
   return drawn.map((owedCents, at) => {
-    const beside = secondLoanPeriod(second, at, at + 1);
+    const paidSecond = secondLoanPeriod(second, at, at + 1);
     return {
       drawnCents: owedCents - (drawn[at - 1] ?? 0),
       interestCents:
         interestPayment(loanCents, interestPercent) +
         roundInterest(owedCents * monthlyRate(interestPercent)) +
-        beside.interestCents,
-      repaidCents: beside.paymentsCents - beside.interestCents + beside.balloonCents,
+        paidSecond.interestCents,
+      repaidCents: paidSecond.paymentsCents - paidSecond.interestCents + paidSecond.balloonCents,
     };
   });
 }

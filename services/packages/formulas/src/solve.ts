@@ -31,14 +31,14 @@ export function solveFor(
   target: number | ((inputs: AnyInputs) => number),
   sources: InputSources = {},
 ): Solution {
-  const asked = metricNamed(mode, metric);
-  if (!asked) throw new Error(`The mode ${mode} has no metric ${metric}.`);
+  const definition = metricNamed(mode, metric);
+  if (!definition) throw new Error(`The mode ${mode} has no metric ${metric}.`);
   const varied = (cents: number) => withInput(inputs, key, cents, sources);
   const met = (cents: number): boolean | 'invalid' => {
     const at = varied(cents);
     if (inputFaults(mode, at).length > 0) return 'invalid';
     const value = metricOf(mode, at, metric, sources);
-    return value !== null && isAtLeastAsGood(asked, value, typeof target === 'number' ? target : target(at));
+    return value !== null && isAtLeastAsGood(definition, value, typeof target === 'number' ? target : target(at));
   };
   // Each amount is looked at up to three times.
   const seen = new Map<number, boolean | 'invalid'>();

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type Dispatch } from 'react';
 import { LinkField } from '../../records/LinkField.tsx';
 import type { Draft, DraftAction, SavedReference } from '../draft.ts';
 import { subjectNames, type Subject } from '../subject.ts';
-import { suggestedName, useSave, type SavedElsewhere, type SaveForm } from './useSave.ts';
+import { suggestedName, useSave, type NewerSave, type SaveForm } from './useSave.ts';
 
 export interface SaveDialogProps {
   mode: Mode;
@@ -24,7 +24,7 @@ const titles = { new: 'Save as new', version: 'Name and links' } as const;
 /** Saves the present figures: as a new version of the analysis that is open, or as a new one. */
 export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose }: SaveDialogProps) {
   const { saved } = draft.modes[mode];
-  const { save, create, update, elsewhere, nextVersion } = useSave({ mode, draft, dispatch, pageId });
+  const { save, create, update, newerSave, nextVersion } = useSave({ mode, draft, dispatch, pageId });
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -67,11 +67,11 @@ export function SaveDialog({ mode, draft, dispatch, as, pageId, onSaved, onClose
     >
       <Form
         id="save-analysis"
-        form={saved && elsewhere ? { ...form, error: null } : form}
+        form={saved && newerSave ? { ...form, error: null } : form}
         fallback="The analysis was not saved. Your figures stay here; try again in a moment."
         space={4}
       >
-        {saved && elsewhere && <ConflictNotice saved={saved} elsewhere={elsewhere} />}
+        {saved && newerSave && <ConflictNotice saved={saved} newerSave={newerSave} />}
         <Field label="Name" required error={form.errors.name}>
           <TextInput
             name="name"
@@ -122,10 +122,10 @@ function SaveButtons({ saved, as, nextVersion, isCreating, isUpdating }: SaveBut
 }
 
 /** Names the version that was saved elsewhere and the one that the present figures are based on. */
-function ConflictNotice({ saved, elsewhere }: { saved: SavedReference; elsewhere: SavedElsewhere }) {
+function ConflictNotice({ saved, newerSave }: { saved: SavedReference; newerSave: NewerSave }) {
   return (
     <Alert tone="amber">
-      {`Version ${elsewhere.version}, “${elsewhere.name}”, was saved in another tab or on another device ${formatDateTime(elsewhere.savedAt)}. Yours is based on version ${saved.version}. Save yours as version ${elsewhere.version + 1}, and version ${elsewhere.version} stays in the history; or save it as new.`}
+      {`Version ${newerSave.version}, “${newerSave.name}”, was saved in another tab or on another device ${formatDateTime(newerSave.savedAt)}. Yours is based on version ${saved.version}. Save yours as version ${newerSave.version + 1}, and version ${newerSave.version} stays in the history; or save it as new.`}
     </Alert>
   );
 }

@@ -18,7 +18,7 @@ export interface SaveForm {
 }
 
 /** The version that was saved elsewhere since. */
-export interface SavedElsewhere {
+export interface NewerSave {
   readonly version: number;
   readonly name: string;
   readonly savedAt: string;
@@ -42,9 +42,9 @@ interface UseSaveOptions {
 export function useSave({ mode, draft, dispatch, pageId }: UseSaveOptions) {
   const content = draft.modes[mode];
   const { saved } = content;
-  const [refusedFor, setRefusedFor] = useState<SavedElsewhere | null>(null);
+  const [refusedFor, setRefusedFor] = useState<NewerSave | null>(null);
   // One that the draft is a version of by now is no longer elsewhere.
-  const elsewhere = refusedFor && refusedFor.version > (saved?.version ?? 0) ? refusedFor : null;
+  const newerSave = refusedFor && refusedFor.version > (saved?.version ?? 0) ? refusedFor : null;
   const options = { invalidates: ['/api/calculations', '/api/deals', '/api/leads'] };
   const create = useWrite('POST', '/api/calculations', options);
   // Not retried: a change that was stored without an answer would meet its own version as a conflict.
@@ -58,7 +58,7 @@ export function useSave({ mode, draft, dispatch, pageId }: UseSaveOptions) {
     if (!saved || as === 'new') return create.mutateAsync({ body: { ...body, mode, propertyId, leadId, dealId } });
     // What the form leaves open stays attached as it was.
     const attached = { propertyId: propertyId ?? undefined, leadId: leadId ?? undefined, dealId: dealId ?? undefined };
-    const version = base ?? elsewhere?.version ?? saved.version;
+    const version = base ?? newerSave?.version ?? saved.version;
     const changes = as === 'attached' ? {} : body;
     return update.mutateAsync({ params: { id: saved.id }, body: { ...changes, ...attached, version } });
   }
@@ -74,17 +74,17 @@ export function useSave({ mode, draft, dispatch, pageId }: UseSaveOptions) {
       if (as !== 'attached') toast({ title: 'Analysis saved', description: name });
       return stored;
     } catch (error) {
-      setRefusedFor(savedElsewhere(error));
+      setRefusedFor(newerSaveOf(error));
       throw error;
     }
   }
-  return { save, create, update, elsewhere, nextVersion: (elsewhere?.version ?? saved?.version ?? 0) + 1 };
+  return { save, create, update, newerSave, nextVersion: (newerSave?.version ?? saved?.version ?? 0) + 1 };
 }
 
 /** The version that a refused change names; null for another error. */
-function savedElsewhere(error: unknown): SavedElsewhere | null {
+function newerSaveOf(error: unknown): NewerSave | null {
   const problem = error instanceof ApiError ? error.problem : undefined;
-  return problem?.code === 'version-conflict' ? (problem.details as SavedElsewhere) : null;
+  return problem?.code === 'version-conflict' ? (problem.details as NewerSave) : null;
 }
 
 export interface SaveChangesOptions extends Pick<UseSaveOptions, 'mode' | 'draft' | 'dispatch'> {
@@ -107,14 +107,14 @@ export function useSaveChanges({ id, onConflict, ...options }: SaveChangesOption
       await save(form);
       return true;
     } catch (error) {
-      const elsewhere = savedElsewhere(error);
-      if (!elsewhere) {
+      const newerSave = newerSaveOf(error);
+      if (!newerSave) {
         toastError(error, 'Your changes were not saved. They stay here; try again in a moment.');
         return false;
       }
       toast({
         title: 'Your changes were not saved',
-        description: `Version ${elsewhere.version} was saved elsewhere first. Your changes stay here.`,
+        description: `Version ${newerSave.version} was saved elsewhere first. Your changes stay here.`,
         destructive: true,
       });
       onConflict();

@@ -71,8 +71,8 @@ function rentedMonths(title: string, figures: RentedYear, loan: Loan) {
   const { egiCents, expensesCents, noiCents, second = null } = figures;
   const schedule = amortization(lenderTerms(loan), 1, shownMonths);
   const rows = Array.from({ length: shownMonths }, (_, index): ReportRow => {
-    const beside = secondLoanPeriod(second, index, index + 1).paymentsCents;
-    const debt = (schedule[index]?.paymentCents ?? 0) + beside;
+    const secondCents = secondLoanPeriod(second, index, index + 1).paymentsCents;
+    const debt = (schedule[index]?.paymentCents ?? 0) + secondCents;
     return {
       label: monthLabel(index + 1),
       values: [egiCents / 12, -expensesCents / 12, noiCents / 12, -debt, noiCents / 12 - debt],
