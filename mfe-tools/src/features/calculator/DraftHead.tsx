@@ -13,7 +13,7 @@ import {
 import { memo, useState, type Dispatch } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
 import { checkFigures } from './checkFigures.ts';
-import { followsProfile } from './followsProfile.ts';
+import { changedProfileText, followsProfile } from './followsProfile.ts';
 import { analysisPath, subjectNames, subjectPath, updatedKinds } from './subject.ts';
 import { notLoaded } from './notLoaded.ts';
 import { hasSample, isWholeSample, type Draft, type DraftAction, type ModeDraft } from './draft.ts';
@@ -148,7 +148,7 @@ function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsPro
   const names = profilesOf(own.sources);
   return (
     <>
-      <Small>{otherAssumptionsText(names, assumptions.name)}</Small>
+      <Small>{changedProfileText(mode, own, assumptions) ?? otherAssumptionsText(names, assumptions.name)}</Small>
       <Button kind="secondary" size="small" onClick={() => onUse(assumptions)}>
         {`Apply “${assumptions.name}”`}
       </Button>
@@ -159,8 +159,6 @@ function OtherAssumptions({ mode, own, assumptions, onUse }: OtherAssumptionsPro
 /** Which profiles the figures of an analysis use, beside the one that is in use now. */
 function otherAssumptionsText(names: readonly string[], inUse: string): string {
   if (names.length === 0) return `Some assumed figures below are not those of “${inUse}”, which you use now.`;
-  const others = names.filter((name) => name !== inUse);
-  if (others.length === 0) return `“${inUse}” has changed since these figures were assumed.`;
   return `This analysis uses ${names.map((name) => `“${name}”`).join(' and ')}. Your assumptions are now “${inUse}”.`;
 }
 

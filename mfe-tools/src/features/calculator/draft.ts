@@ -28,7 +28,7 @@ import {
   type StatedFigure,
   type Simulation,
 } from '@dealstead/formulas';
-import { shareFacts, noOrigin, savedOrigin, typedFacts, type Origin } from './sharedFacts.ts';
+import { isSharedFrom, noOrigin, type Origin, savedOrigin, shareFacts, typedFacts } from './sharedFacts.ts';
 import { fieldText, fieldTexts, parseField } from './figures.ts';
 import type { Subject } from './subject.ts';
 
@@ -130,6 +130,11 @@ export type DraftAction =
   /** Takes the place of the whole draft: a replacement is taken back, or an earlier draft is opened. */
   | { readonly type: 'restored'; readonly draft: Draft };
 
+const sampleFigures = (mode: Mode): DealInputs => ({
+  inputs: sampleInputs(mode) as AnyInputs,
+  sources: sampleSources(mode),
+});
+
 /** The sample deal of a mode. */
 function sampleDraft(mode: Mode): ModeDraft {
   const inputs = sampleInputs(mode) as AnyInputs;
@@ -215,11 +220,15 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       const origin = originOf(subject, figures);
       return { ...draft, subject, modes: perMode((mode) => ({ ...prefilled(mode, figures[mode]), origin })) };
     }
-    case 'reset':
-      return { ...withMode(draft, action.mode, sampleDraft(action.mode)), subject: null };
+    case 'reset': {
+      const { mode } = action;
+      const others = withoutShared(draft, mode, perMode(sampleFigures));
+      return { ...withMode(others, mode, sampleDraft(mode)), subject: null };
+    }
     case 'begun': {
       const { mode, figures } = action;
-      return withMode(draft, mode, { ...prefilled(mode, figures[mode]), origin: originOf(draft.subject, figures) });
+      const others = withoutShared(draft, mode, figures);
+      return withMode(others, mode, { ...prefilled(mode, figures[mode]), origin: originOf(draft.subject, figures) });
     }
     case 'emptied': {
       const emptied: Draft = { ...withMode(draft, action.mode, prefilled(action.mode, action.figures)), subject: null };
@@ -279,6 +288,28 @@ const withSharedFacts = (draft: Draft, from: Mode, facts: readonly SharedFact[],
     (changed, [mode, own]) => withMode(changed, mode, parsed(mode, own)),
     draft,
   );
+
+/** The draft with what other modes of the same property have from one that begins again: they have what that one begins with. */
+const withoutShared = (draft: Draft, from: Mode, figures: Readonly<Record<Mode, DealInputs>>): Draft =>
+  modes.reduce((changed, mode) => {
+    const own = changed.modes[mode];
+    const keys = Object.keys(own.sources).filter((key) => isSharedFrom(from, own.sources[key]));
+    if (mode === from || keys.length === 0 || own.origin.id !== draft.modes[from].origin.id) return changed;
+    const { inputs, sources } = figures[mode];
+    const texts = fieldTexts(mode, inputs);
+    const kept = Object.entries(own.sources).filter(([key]) => !keys.includes(key));
+    const begun = keys.flatMap((key) => (sources[key] ? [[key, sources[key]] as const] : []));
+    return withMode(
+      changed,
+      mode,
+      parsed(mode, {
+        ...own,
+        texts: { ...own.texts, ...Object.fromEntries(keys.map((key) => [key, texts[key] ?? ''])) },
+        sources: Object.fromEntries([...kept, ...begun]),
+        items: Object.fromEntries(Object.entries(own.items).filter(([key]) => !keys.includes(key))),
+      }),
+    );
+  }, draft);
 
 /** A wholesaler's contract price that is the price less the fee says that the price includes it. */
 function originOf(subject: Subject | null, figures: Readonly<Record<Mode, DealInputs>>): Origin {

@@ -9,14 +9,16 @@ const typed = (draft: Draft, mode: Mode, key: string, text: string) =>
   draftReducer(draft, { type: 'typed', mode, key, text });
 
 const assumptions = defaultDealAssumptions;
+const figuresOf = (wholesaleFee: number | null) =>
+  inputsOfModes(
+    factsOfListing({ id: 12, price: 474_900, arv: 600_000, rehabCost: 25_000, wholesaleFee }, true),
+    assumptions,
+  );
 const prefilled = (wholesaleFee: number | null = null) =>
   draftReducer(emptyDraft(), {
     type: 'prefilled',
     subject: { kind: 'listing', id: 12, title: 'A house' },
-    figures: inputsOfModes(
-      factsOfListing({ id: 12, price: 474_900, arv: 600_000, rehabCost: 25_000, wholesaleFee }, true),
-      assumptions,
-    ),
+    figures: figuresOf(wholesaleFee),
   });
 const priceOf = ({ modes }: Draft, mode: Mode) =>
   modes[mode].texts[mode === 'wholesale' ? 'contractCents' : 'priceCents'];
@@ -111,6 +113,24 @@ test('an analysis that was opened shares no figure with the strategies beside it
 test('a strategy that starts over leaves the property of the others', () => {
   const fresh = draftReducer(prefilled(), { type: 'reset', mode: 'rental' });
   expect(priceOf(typed(fresh, 'rental', 'priceCents', '90,000'), 'flip')).toBe('474,900');
+});
+
+test('a strategy that begins again takes back what the others had from it, and not what was typed in them', () => {
+  const price = typed(typed(prefilled(), 'rental', 'priceCents', '400,000'), 'flip', 'rehabCents', '9,000');
+  expect([priceOf(price, 'flip'), priceOf(price, 'wholesale')]).toEqual(['400,000', '400,000']);
+  const begun = draftReducer(price, { type: 'begun', mode: 'rental', figures: figuresOf(null) });
+  expect((['rental', 'flip', 'brrrr', 'wholesale'] as const).map((mode) => priceOf(begun, mode))).toEqual(
+    Array(4).fill('474,900'),
+  );
+  expect(begun.modes.flip.sources.priceCents).toEqual(prefilled().modes.flip.sources.priceCents);
+  expect([begun.modes.flip.texts.rehabCents, begun.modes.brrrr.texts.rehabCents]).toEqual(['9,000', '9,000']);
+});
+
+test('a sample that begins again takes back what the others had from it', () => {
+  const price = typed(emptyDraft(), 'rental', 'priceCents', '90,000');
+  expect(priceOf(price, 'flip')).toBe('90,000');
+  const fresh = draftReducer(price, { type: 'reset', mode: 'rental' });
+  expect(fresh.modes.flip.texts).toEqual(emptyDraft().modes.flip.texts);
 });
 
 test('clearing the sample of a strategy leaves what was typed for the property elsewhere', () => {

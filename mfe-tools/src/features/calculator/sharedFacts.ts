@@ -37,6 +37,17 @@ interface Figures {
   readonly saved: unknown;
 }
 
+/** Facts in which the modes of one property differ: in one of them the member has typed another figure. */
+export const differingFacts = (drafts: Readonly<Record<Mode, Figures>>, compared: readonly Mode[]): SharedFact[] =>
+  (['price', 'arv', 'rehab', 'rent'] as const).filter((fact) => {
+    const values = compared.flatMap((mode) => {
+      const key = factInputs[mode][fact];
+      const value = key === undefined ? null : factOf(fact, key, drafts[mode], mode);
+      return value === null ? [] : [value];
+    });
+    return new Set(values).size > 1;
+  });
+
 const factsOf = (mode: Mode) => Object.entries(factInputs[mode]) as [SharedFact, string][];
 
 const sharedLabel = (from: Mode) => `Entered in ${modeLabels[from]}`;
@@ -48,12 +59,16 @@ function factOf(fact: SharedFact, key: string, { inputs, origin }: Figures, mode
   return inputs.feeCents == null ? null : value + inputs.feeCents;
 }
 
+/** Whether a figure was carried from a mode in which the member typed it. */
+export const isSharedFrom = (from: Mode, source: InputSource | undefined): boolean =>
+  source?.kind === 'member' && source.label === sharedLabel(from);
+
 const isTyped = (source: InputSource | undefined): boolean =>
   source === undefined || source.kind === 'typed' || isItemized(source);
 
 /** Whether the member typed a figure: here, or in another mode of the same property. */
 export const isOwnFigure = (source: InputSource | undefined): boolean =>
-  isTyped(source) || (source?.kind === 'member' && modes.some((mode) => source.label === sharedLabel(mode)));
+  isTyped(source) || modes.some((mode) => isSharedFrom(mode, source));
 
 /** Whether the member has typed a figure here, or a share that waits for its base. */
 const holdsTyped = ({ texts, sources }: Pick<Figures, 'texts' | 'sources'>, key: string): boolean =>
@@ -97,7 +112,7 @@ function withFacts<Own extends Figures>(
       const rule = { cents, shares: [{ percent: -100, of: 'feeCents' as const }] };
       texts = { ...texts, [key]: fieldTexts(to, { [key]: cents })[key] ?? '' };
       sources = { ...sources, [key]: { kind: 'member', label, ...(isLessFee && { rule }) } };
-    } else if (source?.kind === 'member' && source.label === label) {
+    } else if (isSharedFrom(from, source)) {
       const { [key]: _, ...others } = sources;
       texts = { ...texts, [key]: '' };
       sources = others;

@@ -3,7 +3,7 @@ import { factsOfFigures, modes, withFigures, type Mode } from '@dealstead/formul
 import { Alert, ApiError, Button, useSearchParams } from '@dealstead/kit';
 import { useCallback, useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { announceReplaced } from './announceReplaced.ts';
-import { followsProfile } from './followsProfile.ts';
+import { followingActions } from './followsProfile.ts';
 import { factsOfQuery, withoutFigures } from './calculatorLink.ts';
 import type { Draft, DraftAction } from './draft.ts';
 import { keepDraft, takeDraftOf } from './draftStore.ts';
@@ -154,10 +154,6 @@ function useUntouchedModes({
     const key = JSON.stringify([name, figures]);
     if (followed.current === key) return;
     followed.current = key;
-    for (const mode of modes) {
-      const own = draft.modes[mode];
-      if (!own.isChanged && !own.saved && !followsProfile(mode, own, assumptions))
-        dispatch({ type: 'assumed', assumptions: figures, profile: name, mode });
-    }
+    for (const action of followingActions(draft, assumptions)) dispatch(action);
   }, [draft, dispatch, assumptions]);
 }

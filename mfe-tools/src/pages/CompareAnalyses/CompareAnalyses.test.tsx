@@ -64,6 +64,37 @@ test('the comparison names the profile of each analysis where it is known', asyn
   expect(row(/^Assumptions/)).toBe('AssumptionsDiffersDealstead defaultsFlips Tennessee–');
 });
 
+const inUse = (figures: typeof defaultDealAssumptions) => ({
+  inUse: 3,
+  profiles: [{ id: 3, version: 1, name: 'Flips Tennessee', figures }],
+});
+
+test('strategies go by the assumptions in use; what was changed says that its profile has changed, and that prices differ', async () => {
+  const user = { ...memberWith('investor-pro'), id: 4_072 };
+  const facts = factsOfListing({ id: 12, price: 90_000, arv: 160_000, rehabCost: 25_000, monthlyRent: 1_300 }, true);
+  const figures = inputsOfModes(facts, defaultDealAssumptions, 'Flips Tennessee');
+  const subject = { kind: 'listing', id: 12, title: 'Brick ranch' } as const;
+  const draft = draftReducer(emptyDraft(), { type: 'prefilled', subject, figures });
+  const fee = draftReducer(draft, { type: 'typed', mode: 'wholesale', key: 'feeCents', text: '5,000' });
+  const { wholesale, ...others } = fee.modes;
+  storeDraft(user.id, { ...draft, modes: { ...others, wholesale: { ...wholesale, isChanged: true } } });
+  fakeApi({ '/api/assumption-profiles': inUse({ ...defaultDealAssumptions, vacancy: 9, offerRule: 65 }) });
+  renderPage(<CompareAnalyses />, { user, url: '/calculator/compare?modes=rental,flip,wholesale' });
+  expect(await screen.findByText('“Flips Tennessee” has changed since these figures were assumed.')).toBeTruthy();
+  expect(row(/^Vacancy/)).toBe('Vacancy9%––');
+  expect(screen.queryByText(/not of one purchase/)).toBeNull();
+  cleanup();
+  const typed = draftReducer(fee, { type: 'typed', mode: 'wholesale', key: 'contractCents', text: '70,000' });
+  const apart = draftReducer(typed, { type: 'typed', mode: 'rental', key: 'priceCents', text: '80,000' });
+  storeDraft(user.id, apart);
+  renderPage(<CompareAnalyses />, { user, url: '/calculator/compare?modes=rental,flip,wholesale' });
+  expect(
+    await screen.findByText(
+      'These strategies do not have the same price, so they are not of one purchase. Open a strategy to change its figures.',
+    ),
+  ).toBeTruthy();
+});
+
 test('strategies of a draft that was not saved are compared from the calculator, and lead back to their figures', async () => {
   const user = { ...memberWith('investor-pro'), id: 4_071 };
   const facts = factsOfListing({ id: 12, price: 90_000, arv: 160_000, rehabCost: 25_000, monthlyRent: 1_300 }, true);
@@ -76,6 +107,7 @@ test('strategies of a draft that was not saved are compared from the calculator,
   expect(strategiesOf(typed, 'flip')).toEqual(['flip', 'rental', 'brrrr', 'land']);
   const press = userEvent.setup();
   const noop = () => undefined;
+  fakeApi({ '/api/assumption-profiles': inUse({ ...defaultDealAssumptions, vacancy: 9 }) });
   const calculator = renderPage(
     <Actions mode="rental" draft={typed} dispatch={noop} store={() => storeDraft(user.id, typed)} canSave />,
     { user },
@@ -88,7 +120,7 @@ test('strategies of a draft that was not saved are compared from the calculator,
     url: '/calculator/compare?modes=rental,flip,brrrr,land',
   });
   await screen.findByRole('heading', { name: 'Compare strategies' });
-  expect(screen.getByText('Your figures for Brick ranch.')).toBeTruthy();
+  expect(await screen.findByText('Your figures for Brick ranch.')).toBeTruthy();
   expect(row(/^Price/)).toBe('Price$90,000.00$90,000.00$90,000.00$90,000.00');
   expect(row(/^Rent, a month \$/)).toBe('Rent, a month$1,450.00–$1,450.00–');
   expect(row(/^Assumptions/)).toBe(`Assumptions${'Flips Tennessee'.repeat(4)}`);

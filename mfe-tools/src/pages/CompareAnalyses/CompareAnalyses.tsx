@@ -1,4 +1,4 @@
-import { modeLabels, type Mode } from '@dealstead/formulas';
+import { factInputs, inputNames, modeLabels, type Mode } from '@dealstead/formulas';
 import {
   Alert,
   ApiError,
@@ -19,13 +19,16 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { Printer } from '@dealstead/kit/icons';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { differingFacts } from '../../features/calculator/carry.ts';
 import { emptyDraft, hasSample } from '../../features/calculator/draft.ts';
 import { loadDraft } from '../../features/calculator/draftStore.ts';
+import { changedProfileText, withAssumptionsInUse } from '../../features/calculator/followsProfile.ts';
 import { CompareGrid } from '../../features/calculator/saved/CompareGrid.tsx';
 import { comparedIds, comparedModes } from '../../features/calculator/saved/compared.ts';
 import { Crumbs } from '../../features/calculator/saved/Crumbs.tsx';
 import { analysisPath, savedAnalysesPath } from '../../features/calculator/subject.ts';
+import { useAssumptions } from '../../features/calculator/useAssumptions.ts';
 
 /** `/calculator/compare?ids=3,5`: up to four saved analyses side by side; `?modes=rental,flip`: strategies of the calculator's draft. */
 export function CompareAnalyses() {
@@ -101,11 +104,20 @@ interface StrategiesProps {
 /** Strategies of the calculator's draft, which need not be saved. Each leads back to its figures. */
 function Strategies({ compared, onlyDifferent, onRemove }: StrategiesProps) {
   const user = useUser();
-  const [draft] = useState(() => (user ? loadDraft(user.id) : emptyDraft()));
+  const [stored] = useState(() => (user ? loadDraft(user.id) : emptyDraft()));
+  const assumptions = useAssumptions();
+  const draft = useMemo(() => assumptions && withAssumptionsInUse(stored, assumptions), [stored, assumptions]);
+  if (!draft || !assumptions) return <Skeleton height={480} />;
   const { subject } = draft;
+  const differing = differingFacts(draft.modes, compared).flatMap((fact) => factInputs.rental[fact] ?? []);
   return (
     <Stack space={4}>
       <Small>{subject?.title ? `Your figures for ${subject.title}.` : 'Your figures in the calculator.'}</Small>
+      {differing.length > 0 && (
+        <Alert tone="amber">
+          {`These strategies do not have the same ${inputNames('rental', differing)}, so they are not of one purchase. Open a strategy to change its figures.`}
+        </Alert>
+      )}
       <CompareGrid
         columns={compared.map((mode) => ({
           key: mode,
@@ -114,7 +126,9 @@ function Strategies({ compared, onlyDifferent, onRemove }: StrategiesProps) {
           mode,
           inputs: draft.modes[mode].inputs,
           sources: draft.modes[mode].sources,
-          subject: hasSample(draft.modes[mode]) ? 'Sample deal' : null,
+          subject: hasSample(draft.modes[mode])
+            ? 'Sample deal'
+            : changedProfileText(mode, draft.modes[mode], assumptions),
         }))}
         onlyDifferent={onlyDifferent && compared.length > 1}
         onRemove={onRemove}
