@@ -38,7 +38,8 @@ export interface EstimatesProps {
  */
 export function Estimates({ mode, asked, subject, dispatch }: EstimatesProps) {
   const facts = offeredFacts.filter((fact) => asked.includes(factInputs[mode][fact] ?? ''));
-  const stated = useSubject(subject, facts.length > 0).read?.facts;
+  const { read } = useSubject(subject, facts.length > 0);
+  const stated = read && { ...read.offers, ...read.facts };
   const missing = facts.filter((fact) => !stated?.[fact]);
   const estimates = useEstimates(subject, missing.includes('arv') || missing.includes('rent'));
   return facts.map((fact) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { defaultDealAssumptions, type DealRecord } from '@dealstead/contracts';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
-import { dealInputs, factsOfDeal, factsOfHolding, factsOfLead, modes } from '@dealstead/formulas';
-import { dealUpdates, holdingUpdates, leadUpdates, leftOutOf } from './recordUpdates.ts';
+import { dealInputs, factsOfDeal, factsOfHolding, factsOfLead, modes, type InputSources } from '@dealstead/formulas';
+import { dealUpdates, figuresForDeal, holdingUpdates, leadUpdates, leftOutOf } from './recordUpdates.ts';
 
 const deal = {
   title: 'Elm',
@@ -96,4 +96,19 @@ test('a holding takes its value, loan, rent after vacancy and expenses of a mont
   // A sold property has no value of today.
   const sold: Holding = { ...holding, sale: { date: '2026-02-01', price: 220_000, sellingCosts: null } };
   expect(holdingUpdates(sold, 'rental', { ...inputs, arvCents: 1_00 }, sources)).toEqual([]);
+});
+
+test('what was agreed in a deal that is over is replaced only where it is checked', () => {
+  const inputs = { ...figuresOf(deal as DealRecord), priceCents: 9_900_000 };
+  const chosen = (stage: DealRecord['stage']) =>
+    dealUpdates({ ...deal, stage, status: 'active' } as DealRecord, 'flip', inputs).map(({ isChosen }) => isChosen);
+  expect(chosen('under-contract')).toEqual([true]);
+  expect(chosen('closed')).toEqual([false]);
+});
+
+test('marketing that a wholesaler states is a cost of the deal, an assumed one is not', () => {
+  const inputs = { contractCents: 8_000_000, feeCents: 1_500_000, marketingCents: 350_000 };
+  const costs = (sources: InputSources) => figuresForDeal('wholesale', { inputs, sources }, null, null).otherCosts;
+  expect(costs({})).toBe(3_500);
+  expect(costs({ marketingCents: { kind: 'assumption' } })).toBeUndefined();
 });

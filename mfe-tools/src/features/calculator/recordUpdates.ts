@@ -1,4 +1,4 @@
-import { dealFieldLabels, type DealField, type DealFields, type DealRecord } from '@dealstead/contracts';
+import { dealFieldLabels, isSettled, type DealField, type DealFields, type DealRecord } from '@dealstead/contracts';
 import type { Lead } from '@dealstead/contracts/tools/leads';
 import type { Holding, HoldingInput } from '@dealstead/contracts/tools/portfolio';
 import {
@@ -34,19 +34,36 @@ export interface RecordUpdate<Changes> {
   readonly changes: Changes;
 }
 
-type DealFigure = 'offerAmount' | 'contractPrice' | 'rehabBudget' | 'arv' | 'monthlyRent' | 'wholesaleFee';
+type DealFigure =
+  | 'offerAmount'
+  | 'contractPrice'
+  | 'rehabBudget'
+  | 'arv'
+  | 'monthlyRent'
+  | 'wholesaleFee'
+  | 'otherCosts';
 
 /** The inputs of each mode that a deal has fields for, besides its price. */
 const dealInputOf: Readonly<Record<Mode, Partial<Record<DealFigure | 'price', string>>>> = {
   rental: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents', monthlyRent: 'rentCents' },
   flip: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents' },
-  wholesale: { price: 'contractCents', rehabBudget: 'rehabCents', arv: 'arvCents', wholesaleFee: 'feeCents' },
+  wholesale: {
+    price: 'contractCents',
+    rehabBudget: 'rehabCents',
+    arv: 'arvCents',
+    wholesaleFee: 'feeCents',
+    otherCosts: 'marketingCents',
+  },
   brrrr: { price: 'priceCents', rehabBudget: 'rehabCents', arv: 'arvCents', monthlyRent: 'rentCents' },
   land: { price: 'priceCents', arv: 'saleCents' },
 };
 
 /** A figure that the profile gives: a record follows the profile by itself. */
 const isAssumed = (source: InputSource | undefined) => source?.kind === 'assumption';
+
+/** Whether the profile alone gives a figure that a deal states only where somebody knows it. */
+const isOnlyAssumed = (name: string, source: InputSource | undefined) =>
+  (name === 'monthlyRent' || name === 'otherCosts') && isAssumed(source);
 
 const moneyText = (dollars: number | null): string => (dollars === null ? 'not set' : formatAgreedMoney(dollars));
 
@@ -64,7 +81,7 @@ export function figuresForDeal(
     source?.kind === 'seller' || (subject?.kind === 'lead' && !isOwnFigure(source));
   const figures = Object.entries(dealInputOf[mode]).flatMap(([name, key]) => {
     const cents = inputs[key] ?? null;
-    if (cents === null || (name === 'monthlyRent' && isAssumed(sources[key]))) return [];
+    if (cents === null || isOnlyAssumed(name, sources[key])) return [];
     if (name !== 'price') return [[name, cents / 100]];
     if (isAsked(sources[key])) return [['purchasePrice', asking ?? cents / 100]];
     return cents / 100 === asking ? [] : [['offerAmount', cents / 100]];
@@ -83,13 +100,14 @@ export function dealUpdates(
   sources: InputSources = {},
 ): RecordUpdate<Partial<DealFields>>[] {
   return Object.entries(dealInputOf[mode]).flatMap(([name, key]) => {
-    const cents = name === 'monthlyRent' && isAssumed(sources[key]) ? null : (inputs[key] ?? null);
+    const cents = isOnlyAssumed(name, sources[key]) ? null : (inputs[key] ?? null);
     const compared = name === 'price' ? dealPrice(deal) : (name as DealFigure);
     if (cents === null || cents / 100 === deal[compared]) return [];
     const field = (compared === 'purchasePrice' ? 'offerAmount' : compared) satisfies DealField;
     const changes = { [field]: cents / 100 };
     const [before, after] = [moneyText(deal[field]), moneyText(cents / 100)];
-    return [{ label: dealFieldLabels[field], before, after, isChosen: true, changes }];
+    // What was agreed in a deal that is over is replaced only where the member asks for it.
+    return [{ label: dealFieldLabels[field], before, after, isChosen: !isSettled(deal), changes }];
   });
 }
 

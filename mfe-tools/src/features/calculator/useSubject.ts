@@ -6,6 +6,7 @@ import {
   factsOfLead,
   factsOfListedDeal,
   factsOfListing,
+  statedFigure,
   type DealFacts,
   type Mode,
 } from '@dealstead/formulas';
@@ -17,6 +18,8 @@ import type { Subject, SubjectKind } from './subject.ts';
 export interface SubjectFacts {
   readonly subject: Subject;
   readonly facts: DealFacts;
+  /** What is known beside the facts, to be offered where it is asked for. */
+  readonly offers?: Pick<DealFacts, 'arv'>;
   readonly mode: Mode | null;
 }
 
@@ -91,7 +94,14 @@ export function useSubject(subject: Subject | null, isAllowed: boolean): Subject
       const name = data ? (data.propertyAddress ?? `${data.firstName} ${data.lastName}`.trim()) : '';
       return state(
         lead as typeof listing,
-        data ? { subject: { ...subject, title: name }, facts: factsOfLead({ ...data, name }), mode: null } : null,
+        data
+          ? {
+              subject: { ...subject, title: name },
+              facts: factsOfLead({ ...data, name }),
+              offers: { arv: statedFigure(data.propertyValue, 'member', `Lead \u201c${name}\u201d, property value`) },
+              mode: null,
+            }
+          : null,
       );
     }
     case 'holding': {

@@ -281,6 +281,25 @@ test('a rent and a tax of the public record beside a seller’s and an assumed o
   await waitFor(() => expect(field('rentCents').value).toBe('4,000'));
 });
 
+test('the value of a lead’s property is offered where an after-repair value is asked for', async () => {
+  const press = userEvent.setup();
+  const lead = {
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    propertyAddress: '472 Cedar Ct',
+    askingPrice: 180_000,
+    propertyValue: 298_000,
+  };
+  open(
+    'investor_pro',
+    { '/api/assumption-profiles': { inUse: null, profiles: [] }, '/api/leads/4': lead },
+    '/calculator?mode=flip&lead=4',
+  );
+  expect(await screen.findByText('Lead “472 Cedar Ct”, property value: $298,000.')).toBeTruthy();
+  await press.click(screen.getByRole('button', { name: 'Use what is stated: After-repair value' }));
+  await waitFor(() => expect(field('arvCents').value).toBe('298,000'));
+});
+
 test('a deal fills the calculator, names itself and the way back, and takes agreed figures', async () => {
   const press = userEvent.setup();
   const { api } = open(

@@ -34,6 +34,8 @@ test('a form’s message replaces a generic one, and specific ones are kept', ()
     password: 'This password is too easy to guess. Choose another.',
     note: 'String must contain at most 3000 character(s)',
     company: 'String must contain at most 200 character(s)',
+    amount: 'Number must be less than or equal to 10000000000',
+    months: 'Number must be greater than 0',
   };
   const messages = {
     name: 'Enter your name.',
@@ -51,6 +53,8 @@ test('a form’s message replaces a generic one, and specific ones are kept', ()
     password: 'This password is too easy to guess. Choose another.',
     note: 'Use at most 3,000 characters.',
     company: 'Use at most 200 characters.',
+    amount: 'Enter at most 10,000,000,000.',
+    months: 'Enter more than 0.',
   });
 });
 

@@ -53,6 +53,24 @@ const generic =
 
 const tooLong = /^String must contain at most (\d+) character\(s\)$/;
 
+/** Generic messages about a bound, and what to enter. */
+const bounds: readonly (readonly [RegExp, (bound: string) => string])[] = [
+  [tooLong, (most) => `Use at most ${most} characters.`],
+  [/^Number must be less than or equal to (-?[\d.]+)$/, (most) => `Enter at most ${most}.`],
+  [/^Number must be less than (-?[\d.]+)$/, (most) => `Enter less than ${most}.`],
+  [/^Number must be greater than or equal to (-?[\d.]+)$/, (least) => `Enter ${least} or more.`],
+  [/^Number must be greater than (-?[\d.]+)$/, (least) => `Enter more than ${least}.`],
+];
+
+/** The message about a bound in words; undefined for another one. */
+function boundOf(message: string): string | undefined {
+  for (const [pattern, describe] of bounds) {
+    const bound = pattern.exec(message)?.[1];
+    if (bound !== undefined) return describe(Number(bound).toLocaleString('en-US'));
+  }
+  return undefined;
+}
+
 /** The field of a path in a request in words: `fields.closingDate` and `closingDate.0` are "Closing date". */
 function fieldInWords(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
@@ -68,18 +86,13 @@ export function messageWithField(path: string, message: string): string {
 
 /**
  * Replaces generic messages by a form's own message for the field and keeps specific ones. A text that is too long is none that is
- * missing, so it gets a sentence of its own.
+ * missing, so it gets a sentence of its own, as a number beyond its bound does that the form has no message for.
  */
 export function withFieldMessages(errors: FieldErrors, messages: FieldMessages): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
       field,
-      tooLong.test(message)
-        ? message.replace(
-            tooLong,
-            (_, most: string) => `Use at most ${Number(most).toLocaleString('en-US')} characters.`,
-          )
-        : ((generic.test(message) ? messages[field] : undefined) ?? message),
+      (generic.test(message) && !tooLong.test(message) ? messages[field] : undefined) ?? boundOf(message) ?? message,
     ]),
   );
 }

@@ -60,6 +60,7 @@ export {
   type StatedFigure,
 } from './inputs/facts.ts';
 export { cashOnCashNote, missingText } from './inputs/summary.ts';
+export { loanNote } from './inputs/loanNote.ts';
 export { analyzeKnown, askedInputs, inputNames, missingInputs, type KnownAnalysis } from './inputs/known.ts';
 export { factInputs, type SharedFact } from './inputs/factInputs.ts';
 export { otherUnitRule } from './inputs/otherUnit.ts';

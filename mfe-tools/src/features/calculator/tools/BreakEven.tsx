@@ -1,17 +1,18 @@
 import {
-  figureText,
-  decimalsOf,
   breakEvenLevel,
+  type BreakEvenLevel,
   breakEvenMetric,
   breakEvenMetrics,
-  breakEvenPoints,
-  type BreakEvenLevel,
   type BreakEvenPoint,
+  breakEvenPoints,
+  decimalsOf,
+  figureText,
+  loanNote,
   type Metric,
 } from '@dealstead/formulas';
 import { formatMoneyExact, KeyValues, Panel, PanelHead, Small } from '@dealstead/kit';
 import { useId, useMemo, useState } from 'react';
-import { ChoiceField, loanNote, type ToolProps } from './Sensitivity.tsx';
+import { ChoiceField, type ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 
 const money = (cents: number) => formatMoneyExact(cents / 100);
@@ -65,9 +66,10 @@ export function BreakEven({ mode, inputs, sources }: ToolProps) {
         ))}
       </KeyValues>
       <Small>
-        One number changes; the others stay or follow it.
+        One number changes; the others stay or follow it.{' '}
         {loanNote(
-          { mode, inputs, sources },
+          inputs,
+          sources,
           points.map(({ key }) => key),
         )}
       </Small>

@@ -3,7 +3,7 @@ import {
   axisAround,
   fields,
   isAtLeastAsGood,
-  isRest,
+  loanNote,
   metrics,
   sensitivityGrid,
   variables,
@@ -170,7 +170,7 @@ export function Sensitivity({ mode, inputs, sources }: ToolProps) {
         <ChoiceField label="Columns" choices={choices} value={columnKey} taken={rowKey} onChange={setColumn} />
       </Controls>
       <GridTable grid={grid} metric={metric} corner={`${label(rowKey)} \\ ${label(columnKey)}`} />
-      <Small>Outlined: your numbers.{loanNote({ mode, inputs, sources }, [rowKey, columnKey])}</Small>
+      <Small>Outlined: your numbers.{` ${loanNote(inputs, sources, [rowKey, columnKey])}`}</Small>
     </Panel>
   );
 }
@@ -234,16 +234,4 @@ export function GridTable({ grid, metric, corner }: { grid: SensitivityGrid; met
       </Legend>
     </>
   );
-}
-
-/** "Loan stays at 80% of price", or the down payment or the loan at its amount; where the price varies and there is a loan. */
-export function loanNote({ inputs, sources }: ToolProps, keys: readonly string[]): string {
-  const { priceCents, loanCents } = inputs;
-  if (!keys.includes('priceCents') || !priceCents || !loanCents) return '';
-  const rule = sources.loanCents?.rule;
-  if (rule && isRest(rule)) return ` Down payment stays at ${formatMoney(-(rule.cents ?? 0) / 100)}.`;
-  const isShare = rule?.shares.some(({ of }) => of === 'priceCents') === true;
-  return isShare
-    ? ` Loan stays at ${figureText(loanCents / priceCents, 'share', 0)} of price.`
-    : ` Loan stays at ${formatMoney(loanCents / 100)}.`;
 }

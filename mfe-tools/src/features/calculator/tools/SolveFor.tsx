@@ -1,20 +1,21 @@
 import {
-  figureText,
-  decimalsOf,
+  type CashFree,
   cashFreeOf,
   cashFreeText,
+  decimalsOf,
+  figureText,
+  loanNote,
+  type Metric,
   metricOf,
   metrics,
   parseFigure,
+  type Solution,
   solveFor,
   variables,
-  type CashFree,
-  type Metric,
-  type Solution,
 } from '@dealstead/formulas';
 import { Alert, Field, formatCount, formatMoneyExact, Panel, PanelHead, Select, TextInput } from '@dealstead/kit';
 import { useId, useState } from 'react';
-import { loanNote, type ToolProps } from './Sensitivity.tsx';
+import type { ToolProps } from './Sensitivity.tsx';
 import { Controls } from './styles.ts';
 
 /** A target that a first look asks about: 8 % cash-on-cash, 20 % ROI, DSCR 1.25, no cash left in the deal. */
@@ -149,8 +150,7 @@ export function SolveFor({ mode, inputs, sources }: ToolProps) {
       </Controls>
       {solution && target !== null && (
         <Alert tone="water">
-          {answer(solution, goalText(metric, target), variable, label)}
-          {loanNote({ mode, inputs, sources }, [variable])}
+          {`${answer(solution, goalText(metric, target), variable, label)} ${loanNote(inputs, sources, [variable])}`.trim()}
         </Alert>
       )}
     </Panel>

@@ -25,6 +25,8 @@ const id = z.number().int();
 const Day = z.iso.date();
 /** Dollars with at most two decimals. */
 const Dollars = z.number().min(0).max(10_000_000_000);
+/** A price that somebody offers or agrees to pay. */
+const Price = Dollars.refine((dollars) => dollars > 0, 'Enter an amount above $0');
 const SignedDollars = z.number().min(-10_000_000_000).max(10_000_000_000);
 const line = (max: number) => z.string().overwrite(singleLine).max(max);
 const optionalLine = (max: number) =>
@@ -44,8 +46,8 @@ export const DealFields = z.strictObject({
   propertyId: RowId.nullable(),
   assignedToUserId: RowId.nullable(),
   purchasePrice: Dollars.nullable(),
-  offerAmount: Dollars.nullable(),
-  contractPrice: Dollars.nullable(),
+  offerAmount: Price.nullable(),
+  contractPrice: Price.nullable(),
   rehabBudget: Dollars.nullable(),
   arv: Dollars.nullable(),
   monthlyRent: Dollars.nullable(),

@@ -1,6 +1,7 @@
 import type { AnyInputs, Field, Inputs, Mode } from '../fields.ts';
 import { fields } from '../fields.ts';
 import { missingInputs } from '../inputs/known.ts';
+import { loanNote } from '../inputs/loanNote.ts';
 import type { InputSources } from '../inputs/source.ts';
 import { metrics, type Metric } from '../outcome.ts';
 import { axisAround, sensitivityGrid, type SensitivityGrid } from '../sensitivity.ts';
@@ -16,6 +17,8 @@ export interface ReportSensitivity {
   readonly rowLabel: string;
   readonly columnLabel: string;
   readonly grid: SensitivityGrid;
+  /** What stays as it is while the price varies: "Loan stays at 80% of price."; empty without a loan or a price that varies. */
+  readonly loanNote: string;
 }
 
 /** What a reader of a deal's analysis gets beside its results: the PDF, the shared page and the workbook state the same. */
@@ -40,6 +43,7 @@ function sensitivityOf(mode: Mode, inputs: AnyInputs, sources: InputSources): Re
     rowLabel: label(rows!.key),
     columnLabel: label(columns!.key),
     grid: sensitivityGrid(mode, inputs, ...axes, metric!.key, sources),
+    loanNote: loanNote(inputs, sources, [rows!.key, columns!.key]),
   };
 }
 

@@ -425,6 +425,19 @@ test('profits by month: closed ones as they were, firm ones whole, earlier stage
   });
 });
 
+test('a closing before the contract and an offer of nothing are refused by name', async () => {
+  const deal = await add({ ...underContract, stage: 'closing', expectedClosingDate: today, buyerName: 'Ann' });
+  const contractDate = '2036-12-01';
+  expect(await edit(deal, { contractDate, closingDate: '2026-12-01' })).toMatchObject({
+    status: 400,
+    body: { details: { closingDate: 'The closing is before the contract.' } },
+  });
+  expect(await edit(deal, { offerAmount: 0 })).toMatchObject({
+    status: 400,
+    body: { details: { 'changes.offerAmount': 'Enter an amount above $0' } },
+  });
+});
+
 test('a deal that is kept closes without an actual profit, and its expected one is not counted as earned', async () => {
   const closing = { ...underContract, stage: 'closing', expectedClosingDate: today, buyerName: 'Ann' } as const;
   const figures = { purchasePrice: 90_000, rehabBudget: 10_000, arv: 150_000, wholesaleFee: null };

@@ -55,6 +55,13 @@ export function editProblem(deal: EditedDeal, next: EditedDeal): EditProblem | n
     const message = transitionProblem(deal.stage, next.stage);
     if (message !== null) return { code: 'deal-transition', message };
   }
+  const isDayChanged = next.contractDate !== deal.contractDate || next.closingDate !== deal.closingDate;
+  if (isDayChanged && next.contractDate !== null && next.closingDate !== null && next.closingDate < next.contractDate)
+    return {
+      code: 'invalid-input',
+      field: next.closingDate === deal.closingDate ? 'contractDate' : 'closingDate',
+      message: 'The closing is before the contract.',
+    };
   return requirementProblem(next, next.stage === deal.stage ? missingForStage(deal, deal.stage) : []);
 }
 
@@ -74,6 +81,10 @@ export const loggedFields = [
   'offerAmount',
   'contractPrice',
   'wholesaleFee',
+  'monthlyRent',
+  'rehabBudget',
+  'arv',
+  'otherCosts',
   'actualProfit',
   'buyerName',
   'expectedClosingDate',

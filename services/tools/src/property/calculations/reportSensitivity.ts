@@ -22,7 +22,10 @@ function cellText({ key, unit }: Metric, value: number | null, cashFree: CashFre
 const gridHeight = 175;
 
 /** A metric by two amounts, with the present ones outlined and losses tinted. */
-export function drawSensitivity(document: Document, { metric, rowLabel, columnLabel, grid }: ReportSensitivity): void {
+export function drawSensitivity(
+  document: Document,
+  { metric, rowLabel, columnLabel, grid, loanNote }: ReportSensitivity,
+): void {
   heading(document, 'Sensitivity', gridHeight);
   subheading(
     document,
@@ -65,5 +68,5 @@ export function drawSensitivity(document: Document, { metric, rowLabel, columnLa
     .stroke();
   document.x = page.left;
   document.y = top + height * (grid.cells.length + 1) + 5;
-  note(document, 'Outlined: the figures of this analysis. Shaded red: a loss.');
+  note(document, `Outlined: the figures of this analysis. Shaded red: a loss. ${loanNote}`.trim());
 }

@@ -245,12 +245,12 @@ function sensitivitySheets(
   model: Model,
 ): Sheet[] {
   const schedules = new GridSchedules();
-  const { metric, rowLabel, columnLabel, grid } = sensitivity;
+  const { metric, rowLabel, columnLabel, grid, loanNote } = sensitivity;
   const style = styleOf(metric.unit, metric.key);
   const gridReference = referenceOf(gridSheet, 0);
   const rows: (Cell | null)[][] = [
     [text(`${metric.label} by ${rowLabel.toLowerCase()} (down) and ${columnLabel.toLowerCase()} (across)`, 'bold')],
-    [text('Change the amounts at the left and at the top.', 'faint')],
+    [text(`Change the amounts at the left and at the top. ${loanNote}`.trim(), 'faint')],
     [
       heading(`${rowLabel} \\ ${columnLabel}`),
       ...grid.columns.values.map((cents): Cell => ({ value: cents / 100, style: 'inputMoney' })),
