@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { FilterChange, SearchFilter } from '../search/filter.ts';
 import { assumptionsOf, describeAssumptions, metricsOf } from './assumptions.ts';
 import { leftOutText } from './returnLabels.ts';
+import { useFollowedProfile } from './useFollowedProfile.ts';
 
 const Notice = styled.div`
   display: flex;
@@ -39,8 +40,10 @@ interface ReturnsNoticeProps {
 /** By what numbers a search by projected returns was made, and how many listings it leaves out. */
 export function ReturnsNotice({ filter, summary, change }: ReturnsNoticeProps) {
   const { name, figures, isPending } = useAssumptions();
-  if (metricsOf(filter).length === 0) return null;
   const ownText = formatAssumptions(figures);
+  const hasReturns = metricsOf(filter).length > 0;
+  useFollowedProfile(filter.assumptions ?? '', hasReturns && !isPending ? ownText : null);
+  if (!hasReturns) return null;
   const isOwn = (filter.assumptions ?? '') === ownText;
   const leftOut = leftOutText(filter, summary?.unknownReturns);
   return (

@@ -1,7 +1,16 @@
 import { formatAssumptions, parseAssumptions, returnLabels, returnMetrics } from '@dealstead/contracts';
-import { Button, StatStrip, formatMoney, useAssumptions, useIsAllowed, useRead, useSearchParams } from '@dealstead/kit';
+import {
+  Button,
+  StatStrip,
+  TextLink,
+  formatMoney,
+  useAssumptions,
+  useIsAllowed,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { describeAssumptions } from './assumptions.ts';
+import { describeAssumptions, rentRuleText } from './assumptions.ts';
 import { formatReturn } from './returnLabels.ts';
 
 const Returns = styled.section`
@@ -60,9 +69,10 @@ export function YourReturns({ id }: { id: number }) {
       <p>
         By {isLinked ? `this link’s assumptions (${describeAssumptions(linked)})` : name}
         {returns.rent !== null &&
-          `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : isLinked ? 'an estimate' : 'your estimate'}`}
+          `, with a rent of ${formatMoney(Math.round(returns.rent))} a month, ${returns.rentFrom === 'listing' ? 'the seller’s figure' : `assumed as ${rentRuleText(isLinked ? linked : figures)}`}`}
         .{returns.isCashOnly && ' The seller takes cash only, so cash-on-cash has no loan.'}
-        {isLinked && ` The calculator goes by “${name}”.`}
+        {isLinked && ` The calculator goes by “${name}”.`}{' '}
+        <TextLink to={`/calculator?mode=rental&listing=${id}`}>See how they are computed</TextLink>
       </p>
       {isLinked && (
         <Button kind="secondary" size="small" onClick={useOwn}>

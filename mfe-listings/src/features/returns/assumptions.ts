@@ -54,16 +54,20 @@ const alwaysStated: ReadonlySet<AssumptionName> = new Set([
   'loanYears',
 ]);
 
+/** What a rent that nobody states is assumed as: "0.8% of ARV". */
+export const rentRuleText = ({ rentBasis, rentPercent }: InvestmentAssumptions): string =>
+  `${formatCount(rentPercent)}% of ${rentBasis === 'arv' ? 'ARV' : 'the price'}`;
+
 /**
  * Assumptions in a sentence: rent and loan, then every other figure that is not the default's, so that no two that differ read the same:
  * "the seller’s rent, else 0.8% of ARV a month; 25% down, 7% over 30 years; vacancy 8%, held 7 months".
  */
 export function describeAssumptions(assumptions: InvestmentAssumptions): string {
-  const { rentBasis, rentPercent, downPayment, downPaymentDollars, interest, loanYears } = assumptions;
+  const { rentBasis, downPayment, downPaymentDollars, interest, loanYears } = assumptions;
   const rent =
     rentBasis === 'none'
       ? 'only rents that sellers state'
-      : `the seller’s rent, else ${formatCount(rentPercent)}% of ${rentBasis === 'arv' ? 'ARV' : 'the price'} a month`;
+      : `the seller’s rent, else ${rentRuleText(assumptions)} a month`;
   const isAmount = downPaymentDollars > 0;
   const loan =
     !isAmount && downPayment === 100

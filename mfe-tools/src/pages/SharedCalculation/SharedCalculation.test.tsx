@@ -65,7 +65,7 @@ test('a shared analysis has the parts and figures of the printed one, whom it is
   const inputs = within(screen.getByRole('region', { name: 'Inputs' }));
   expect(inputs.getByText('Listing DS-1, asking price')).toBeTruthy();
   expect(inputs.getByText('Roof $4,000.00')).toBeTruthy();
-  expect(inputs.getByText('Assumed figures are those of the profile “My assumptions”.')).toBeTruthy();
+  expect(inputs.getByText('Assumed figures were taken from the profile “My assumptions”.')).toBeTruthy();
   expect(screen.getByText(/This is not an appraisal/)).toBeTruthy();
 });
 

@@ -85,7 +85,7 @@ export function NumbersPanel({ deal }: { deal: DealRecord }) {
       <MaximumOffer deal={deal} />
       {deal.assumptions.isFixed ? (
         <Small>
-          {`${deal.status === 'lost' ? 'Lost' : 'Closed'} deal: these figures stay with the assumptions \u201c${deal.assumptions.name}\u201d.`}
+          {`${deal.status === 'lost' ? 'Lost' : 'Closed'} deal: these figures stay with the assumptions \u201c${deal.assumptions.name}\u201d as they were on that day.`}
         </Small>
       ) : deal.assumptions.isOwn ? (
         <AssumptionsButton />

@@ -13,7 +13,8 @@ export const profilesOf = (sources: InputSources): string[] => [
 export function profilesText(sources: InputSources): string | null {
   const names = profilesOf(sources).map((name) => `\u201c${name}\u201d`);
   if (names.length === 0) return null;
-  return `Assumed figures are those of the ${names.length === 1 ? 'profile' : 'profiles'} ${names.join(' and ')}.`;
+  // A profile changes and is deleted; the figures stay.
+  return `Assumed figures were taken from the ${names.length === 1 ? 'profile' : 'profiles'} ${names.join(' and ')}.`;
 }
 
 const isSameRule = (a: InputRule, b: InputRule): boolean =>

@@ -113,7 +113,7 @@ test.each(['rental', 'flip', 'brrrr'] as const)(
       expect(text).toMatch(new RegExp(`${words}\\s+${figure}`));
       expect([key, inWorkbook.get(label)]).toEqual([key, expect.closeTo(unit === 'cents' ? value / 100 : value, 8)]);
     }
-    expect(text).toContain('Assumed figures are those of the profile “Flips Tennessee”.');
+    expect(text).toContain('Assumed figures were taken from the profile “Flips Tennessee”.');
   },
 );
 
