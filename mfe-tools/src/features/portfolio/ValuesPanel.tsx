@@ -11,7 +11,7 @@ import {
   Small,
   TextInput,
   formatDate,
-  formatMoney,
+  formatAgreedMoney,
   toast,
   toastError,
   useForm,
@@ -28,7 +28,7 @@ import { portfolioReads } from './usePortfolio.ts';
 const valueColumns = (onRemove: (date: string) => void): readonly Column<HoldingValue>[] => [
   { key: 'date', heading: 'Date', cell: ({ date }) => formatDate(date) },
   { key: 'source', heading: 'Source', cell: ({ source }) => valueSourceLabels[source] },
-  { key: 'amount', heading: 'Value', isNumeric: true, cell: ({ amount }) => formatMoney(amount) },
+  { key: 'amount', heading: 'Value', isNumeric: true, cell: ({ amount }) => formatAgreedMoney(amount) },
   {
     key: 'remove',
     heading: 'Remove',

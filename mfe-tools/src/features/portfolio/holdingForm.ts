@@ -39,7 +39,12 @@ export interface HoldingForm {
 }
 
 export const moneyText = (amount: number): string =>
-  amount === 0 ? '' : amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  amount === 0
+    ? ''
+    : amount.toLocaleString('en-US', {
+        minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+        maximumFractionDigits: 2,
+      });
 /** An amount that somebody stated, perhaps as 0. */
 const statedText = (amount: number | null): string => (amount === null ? '' : moneyText(amount) || '0');
 /** A loan's term as its field has it: "30 years", "18 months". */

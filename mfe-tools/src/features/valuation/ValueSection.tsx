@@ -254,7 +254,10 @@ export function calculatorPath(report: PropertyRecord, analysis?: PropertyAnalys
     subject: { kind: 'record', id: report.id, title: addressLine(report) },
     figures: {
       price: price === null ? estimate(offer > 0 ? offer : null, offerName) : own(price),
-      arv: estimate(analysis?.arv?.value, 'Comparable sales', { low: cents(low), high: cents(high) }),
+      arv: estimate(analysis?.arv?.value, 'Comparable sales', {
+        low: cents(low && roundedEstimate(low)),
+        high: cents(high && roundedEstimate(high)),
+      }),
       rehab: own(rehab),
       rent:
         rent?.source === 'assumption'

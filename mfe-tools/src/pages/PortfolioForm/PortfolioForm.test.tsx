@@ -218,3 +218,24 @@ test('a property that was changed elsewhere since it was opened is replaced by a
     { monthlyRent: 1_950, changedAt: later },
   ]);
 });
+
+test('a property that is in the portfolio already is added a second time by a second press only', async () => {
+  const known = { id: 2, address: '12 Elm Street', city: 'memphis', state: 'TN', sale: null };
+  const api = fakeApi({ '/api/portfolio': { holdings: [known] }, 'POST /api/portfolio/holdings': { id: 6 } });
+  const { location } = open();
+  enter('Address', '12 Elm St');
+  enter('City', 'Memphis');
+  enter('State', 'TN');
+  enter('Purchase date', '2024-05-01');
+  enter('Purchase price', '150k');
+  await waitFor(() => expect(api.calls).toContain('GET /api/portfolio'));
+  await press();
+  expect(
+    await screen.findByText(
+      '12 Elm Street is in your portfolio already. Press “Add property” again to add it a second time.',
+    ),
+  ).toBeTruthy();
+  expect(api.bodies('POST')).toEqual([]);
+  await press();
+  await waitFor(() => expect(location()).toBe('/portfolio/6'));
+});

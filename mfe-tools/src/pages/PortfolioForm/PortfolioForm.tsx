@@ -23,6 +23,7 @@ import {
   WrongFields,
 } from '@dealstead/kit';
 import { QueryView } from '@dealstead/kit/data';
+import { isSameAddress } from '@dealstead/contracts/values/address';
 import type { Holding } from '@dealstead/contracts/tools/portfolio';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
@@ -31,7 +32,7 @@ import { HoldingFields } from '../../features/portfolio/HoldingFields.tsx';
 import { formOfHolding, type HoldingForm, readForm } from '../../features/portfolio/holdingForm.ts';
 import { blankForm, formOfDeal, formOfListing } from '../../features/portfolio/newHolding.ts';
 import { useOpenedAddress } from '../../features/portfolio/useOpenedAddress.ts';
-import { portfolioReads } from '../../features/portfolio/usePortfolio.ts';
+import { portfolioReads, usePortfolio } from '../../features/portfolio/usePortfolio.ts';
 
 const Narrow = styled(Stack)`
   max-width: 760px;
@@ -153,8 +154,19 @@ function FromBoughtDeal({ deal }: { deal: DealRecord }) {
   return <Filled from={`the deal “${deal.title}”${name ?? ''}`} form={form} draft={`new-holding-deal-${deal.id}`} />;
 }
 
+/** Where a holding is; its form asks for no ZIP code. */
+const placed = ({ address, city, state }: Pick<Holding, 'address' | 'city' | 'state'>) => ({
+  address,
+  city,
+  state,
+  zipCode: null,
+});
+
 function NewHolding({ form, draft }: { form: HoldingForm; draft: string }) {
   const add = useWrite('POST', '/api/portfolio/holdings', { invalidates: portfolioReads });
+  const portfolio = usePortfolio().data;
+  /** The address that was said to be in the portfolio already. */
+  const repeated = useRef('');
   return (
     <Editor
       form={form}
@@ -163,6 +175,15 @@ function NewHolding({ form, draft }: { form: HoldingForm; draft: string }) {
       label="Add property"
       done="Property added"
       save={async ({ holding, value }) => {
+        const known = portfolio?.holdings.find(
+          (one) => one.sale === null && isSameAddress(placed(one), placed(holding)),
+        );
+        if (known && repeated.current !== holding.address) {
+          repeated.current = holding.address;
+          throw new WrongFields({
+            address: `${known.address} is in your portfolio already. Press “Add property” again to add it a second time.`,
+          });
+        }
         const { id } = await add.mutateAsync({ body: { ...holding, value } });
         return `/portfolio/${id}`;
       }}
