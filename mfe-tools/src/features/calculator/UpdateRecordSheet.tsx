@@ -1,4 +1,4 @@
-import { leadName, rentedCategories } from '@dealstead/contracts';
+import { isSettled, leadName, rentedCategories } from '@dealstead/contracts';
 import type { Holding, HoldingInput } from '@dealstead/contracts/tools/portfolio';
 import {
   factInputs,
@@ -55,6 +55,7 @@ function UpdateDeal({ id, mode, inputs, sources, assumptions, onClose }: UpdateR
   return (
     <UpdateSheet
       {...{ kind: 'deal', query, updates, leftOut, onClose }}
+      isOver={deal !== undefined && isSettled(deal)}
       name={deal?.title ?? ''}
       save={async (chosen) => deal !== undefined && (await edit(deal, mergedChanges(chosen))) !== null}
     />
@@ -164,6 +165,8 @@ interface UpdateSheetProps<Changes> {
   /** What the member calls the record. */
   name: string;
   updates: readonly RecordUpdate<Changes>[];
+  /** Whether the record is of something that has ended. */
+  isOver?: boolean;
   /** Figures that the record has no field for. */
   leftOut: readonly string[];
   /** Resolves to whether it was saved. */
@@ -173,7 +176,7 @@ interface UpdateSheetProps<Changes> {
 
 /** The figures that differ, before and after, each with a box. */
 function UpdateSheet<Changes>(props: UpdateSheetProps<Changes>) {
-  const { kind, query, name, updates, leftOut, save, onClose } = props;
+  const { kind, query, name, updates, isOver = false, leftOut, save, onClose } = props;
   const noun = subjectNames[kind];
   /** Labels whose box is not as it began. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -208,7 +211,7 @@ function UpdateSheet<Changes>(props: UpdateSheetProps<Changes>) {
             <Small>
               {updates.length === 0
                 ? `${name} already has the price and values of this analysis.`
-                : `These figures differ from ${name}. Checked ones replace the ${noun}\u2019s.`}
+                : `These figures differ from ${name}. Checked ones replace the ${noun}\u2019s.${isOver ? ` The ${noun} is closed or lost: check only what was entered wrong.` : ''}`}
             </Small>
             {updates.map((update) => (
               <Checkbox key={update.label} checked={isChecked(update)} onChange={() => toggle(update.label)}>

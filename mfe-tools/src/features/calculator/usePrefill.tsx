@@ -101,9 +101,11 @@ export function usePrefill({ userId, draft, dispatch, assumptions, isAllowed }: 
   }, [userId, isAllowed, assumptions, query, setQuery, read, error, draft, dispatch]);
 
   useUntouchedModes({ draft, dispatch, assumptions });
-  const latest = useRef({ draft, facts: read?.facts });
+  // The menu opens the calculator without naming what its draft is about.
+  const own = useSubject(draft.subject, isAllowed).read;
+  const latest = useRef({ draft, facts: own?.facts });
   useEffect(() => {
-    latest.current = { draft, facts: read?.facts };
+    latest.current = { draft, facts: own?.facts };
   });
   const begin = useCallback(
     (mode: Mode) => {

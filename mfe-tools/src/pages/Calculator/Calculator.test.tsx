@@ -163,6 +163,13 @@ test('a listing’s analysis begins again with its figures, and offers what the 
   expect([field('priceCents').value, field('rentCents').value]).toEqual(['108,600', '1,925']);
   expect(document.body.textContent).not.toMatch(/sample/i);
   expect(location()).toContain('listing=12');
+  // The menu opens the draft without naming its listing.
+  cleanup();
+  open('investor_pro', api, '/calculator?mode=rental');
+  await press.clear(field('priceCents'));
+  await press.type(field('priceCents'), '99k');
+  await press.click(screen.getByRole('button', { name: 'Start over' }));
+  expect([field('priceCents').value, field('rentCents').value]).toEqual(['108,600', '1,925']);
 });
 
 test('figures that nobody has changed follow the assumptions in use; those that somebody changed ask first', async () => {

@@ -33,7 +33,7 @@ export function numberError(name: ProfileFieldName, text: string): string | unde
   if (unit === 'dollars')
     return value !== null && value > 0 && value <= max && Number.isInteger(value)
       ? undefined
-      : 'Enter whole dollars above 0.';
+      : `Enter whole dollars from 1 to ${max.toLocaleString('en-US')}.`;
   const isFine = value !== null && value >= min && value <= max && (unit === 'percent' || Number.isInteger(value));
   if (isFine) return undefined;
   return unit === 'percent'
