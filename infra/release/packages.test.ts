@@ -13,4 +13,4 @@ test('packs contracts, kit and slice-tools with the types that another repositor
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 300_000);

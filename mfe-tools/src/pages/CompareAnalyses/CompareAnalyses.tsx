@@ -20,7 +20,7 @@ import {
 } from '@dealstead/kit';
 import { Printer } from '@dealstead/kit/icons';
 import { useMemo, useState } from 'react';
-import { differingFacts } from '../../features/calculator/carry.ts';
+import { differingFacts } from '../../features/calculator/sharedFacts.ts';
 import { emptyDraft, hasSample } from '../../features/calculator/draft.ts';
 import { loadDraft } from '../../features/calculator/draftStore.ts';
 import { changedProfileText, withAssumptionsInUse } from '../../features/calculator/followsProfile.ts';
