@@ -1,5 +1,4 @@
 import {
-  figureText,
   axisAround,
   fields,
   isAtLeastAsGood,
