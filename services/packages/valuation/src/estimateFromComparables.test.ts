@@ -23,6 +23,13 @@ test('the estimate is the median price per square foot times the size, to the do
   });
 });
 
+test('factors that are shown rounded have no equals sign before another product', () => {
+  // $147.32 × 1,150 would be $169,418.
+  expect(estimate([147_317, 147_317, 147_317], {}, { livingArea: 1_150 }).estimate?.explanation).toBe(
+    'Median of 3 sales: $147.32 per square foot × 1,150 square feet ≈ $169,415.',
+  );
+});
+
 test('an even number of sales takes the mean of the two in the middle', () => {
   expect(estimate([180_000, 200_000, 210_000, 230_000]).estimate?.arvCents).toBe(20_500_000);
 });

@@ -124,7 +124,10 @@ function explain(
   const weighted = included.some(({ weight }) => weight !== 1) ? 'Weighted median' : 'Median';
   const sales = `${included.length} ${isAdjusted ? 'adjusted ' : ''}${included.length === 1 ? 'sale' : 'sales'}`;
   const units = unit === 'acre' ? `${number(size, 2)} acres` : `${number(size, 0)} square feet`;
-  return `${weighted} of ${sales}: ${dollars(median, 2)} per ${unit} × ${units} = ${dollars(arvCents, 0)}.`;
+  // The factors are shown rounded; a reader who multiplies them must not find another amount beside an equals sign.
+  const shown = Math.round(median) * (unit === 'acre' ? Math.round(size * 100) / 100 : Math.round(size));
+  const sign = wholeDollars(shown) === wholeDollars(arvCents) ? '=' : '≈';
+  return `${weighted} of ${sales}: ${dollars(median, 2)} per ${unit} × ${units} ${sign} ${dollars(arvCents, 0)}.`;
 }
 
 const number = (value: number, digits: number): string =>

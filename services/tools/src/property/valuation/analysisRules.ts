@@ -131,9 +131,11 @@ export function rentEstimate(input: AnalysisInput): PropertyAnalysis['rentEstima
       source: 'unknown',
     };
   const rent = median(perFoot) * livingArea;
+  // The factor is shown rounded.
+  const sign = inDollars(Math.round(median(perFoot)) * livingArea) === inDollars(rent) ? '=' : '≈';
   return {
     value: inDollars(rent),
-    explanation: `Median of ${perFoot.length} comparables with a rent: $${(median(perFoot) / 100).toFixed(2)} per square foot × ${livingArea.toLocaleString('en-US')} = ${dollars(rent)} a month.`,
+    explanation: `Median of ${perFoot.length} comparables with a rent: $${(median(perFoot) / 100).toFixed(2)} per square foot × ${livingArea.toLocaleString('en-US')} ${sign} ${dollars(rent)} a month.`,
     sampleSize: perFoot.length,
     source: 'comparables',
   };
