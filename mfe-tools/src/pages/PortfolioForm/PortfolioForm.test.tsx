@@ -160,7 +160,11 @@ test('a property from a closed deal has its address, contract price, rehab, rent
   });
   open('?deal=7');
   await screen.findByLabelText('Address');
-  expect(screen.getByText(/the deal “Tenant in place” and its analysis “Rental of Richardson”/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /the deal “Tenant in place” and its analysis “Rental of Richardson” \(its loan and what you entered, not/,
+    ),
+  ).toBeTruthy();
   // The price is the contract's, and the rent the one that is collected after the analysis' vacancy.
   expect(texts(...labels)).toEqual([...stated, '1,330']);
   expect(screen.getByLabelText<HTMLInputElement>('Bought or refinanced with a loan').checked).toBe(true);

@@ -150,7 +150,9 @@ function FromBoughtDeal({ deal }: { deal: DealRecord }) {
     listing: listing.data ?? null,
     openedAddress: opened.address,
   });
-  const name = analyzed.data && ` and its analysis “${analyzed.data.name}”`;
+  const name =
+    analyzed.data &&
+    ` and its analysis “${analyzed.data.name}” (its loan and what you entered, not the costs that it assumes)`;
   return <Filled from={`the deal “${deal.title}”${name ?? ''}`} form={form} draft={`new-holding-deal-${deal.id}`} />;
 }
 
