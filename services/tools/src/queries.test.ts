@@ -14,7 +14,7 @@ testQueries(import.meta.dirname, [
   'src/crm/records/list.ts',
   'src/crm/records/matching.ts',
   'src/crm/records/releaseAssignments.ts',
-  'src/crm/records/viewStore.ts',
+  'src/crm/records/savedViewStore.ts',
   'src/crm/tasks/store.ts',
   'src/imports/kinds/contacts.ts',
   'src/imports/kinds/leads.ts',
