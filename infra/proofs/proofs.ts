@@ -84,8 +84,7 @@ const releases = [
   'infra/slice-tools/',
   'services/admin/src/releases/',
   'services/packages/contracts/src/platform/',
-  'gateway/src/slices/',
-  'gateway/src/releases/',
+  'gateway/src/pages/',
   'shell/src/',
   'shell/server/',
 ];
@@ -192,7 +191,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'release-health',
     proves: 'A canary that does not load is rolled back by itself; a page that is turned off leaves open browsers.',
-    sources: [...releases, 'shell/kit/src/live/'],
+    sources: [...releases, 'shell/src/live/'],
     runs: { specs: ['release-health'] },
   },
   {
