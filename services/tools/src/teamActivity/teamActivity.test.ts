@@ -105,7 +105,7 @@ test('the owner reads who did what with which record, newest first', async () =>
     'Ana Cruz | Sent a message | Luis Ortega, Brick ranch',
     'Ana Cruz | Created | Elm purchase',
     'Ana Cruz | Call: Title company | Elm St',
-    'Ana Cruz | Offer amount: none to $95,000. Changed rehab budget | Elm St',
+    'Ana Cruz | Offer amount: none to $95,000. Rehab budget: none to $10,000 | Elm St',
     'Ana Cruz | Added the deal | Elm St',
     'Ana Cruz | Deleted the lead | Ann Amsel',
     'Ana Cruz | Changed 2 leads: priority | ',
