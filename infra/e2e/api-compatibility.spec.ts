@@ -32,6 +32,10 @@ async function publishCopy(version: string, change: (schema: ApiSchema) => ApiSc
     sha256: createHash('sha256').update(text).digest('hex'),
     bytes: Buffer.byteLength(text),
   };
+  for (const ending of ['br', 'gz']) {
+    delete release.files[`${apiSchemaFile}.${ending}`];
+    await rm(join(copy, `${apiSchemaFile}.${ending}`), { force: true });
+  }
   await writeFile(join(copy, 'slice.json'), JSON.stringify({ ...release, version }));
   return npmRun('release', '--', 'publish', 'listings', copy);
 }
