@@ -90,7 +90,7 @@ export function OtherStatements({ mode, inputs, sources, subject, dispatch }: Ot
         return (
           <Offer key={fact}>
             <span>
-              {name}: {formatMoney(figure.cents / 100)} by {figure.source.label}, {here} ({sourceText(sources[key]!)}).
+              {name}: {formatMoney(figure.cents / 100)} ({figure.source.label}), {here} ({sourceText(sources[key]!)}).
             </span>
             <Button
               kind="quiet"

@@ -277,7 +277,7 @@ test('a rent and a tax of the public record beside a seller’s and an assumed o
     '/calculator?mode=rental&listing=12',
   );
   expect(
-    await screen.findByText('Rent: $4,000 by Shelby County Assessor, $5,375 here (Listing DS-12, seller’s rent).'),
+    await screen.findByText('Rent: $4,000 (Shelby County Assessor), $5,375 here (Listing DS-12, seller’s rent).'),
   ).toBeTruthy();
   expect(field('taxCents').value).toBe('1,800');
   await press.click(screen.getByRole('button', { name: 'Use $6,210: Property taxes' }));
